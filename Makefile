@@ -1,7 +1,6 @@
 # make install   the environment, from the hash-checked lock
 # make run       the demo floor: a table of every game with simulated people and devices, until Ctrl-C
-# make test      the tests; THOROUGH=5 make test goes on five times as long where chance tries things
-# make again     the few tests that failed, once more and alone
+# make test      the tests; THOROUGH=1 leaves nothing out, THOROUGH=5 also tries five times as much by chance
 # make web       the screens, built for the server that serves them
 # make verifier  the independent verifier, compiled: see docs/verifying.md
 # make wheel     the release: one file in dist, the same bytes from the same sources
@@ -14,6 +13,7 @@
 # make rivals    what bench/simulation.py measures itself against, in an environment of its own
 # make prove     run the tests and write down which clause each of them proves
 # make docs      the reference pages, from the code
+# make types     the types of the screens, from the structs of the server
 # make lock      resolve the dependencies anew
 
 PYTHON ?= python3
@@ -22,11 +22,21 @@ UV := VIRTUAL_ENV=.venv $(BIN)/uv
 COMPILE := pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
 
 # The Node.js that is here; where there is none, or too old a one, that of a Python wheel.
-NODE := $(shell node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' 2>/dev/null && echo here)
+NODE := $(shell node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2>/dev/null && echo here)
 NPM := $(if $(NODE),npm,$(CURDIR)/$(BIN)/npm)
+# More than there are cores: the long tests wait for processes, databases and browsers.
+WORKERS ?= 4
 PAGES := src/croupier/server/built/index.html
+TYPES := web/src/wire.ts
 
-.PHONY: install web wheel verifier shots run test again lint check coverage bench rivals mutants format prove docs lock clean
+# Python writes its bytecode into build where it may not write it beside the sources: without any, each program
+# would compile everything that it imports.
+ifneq ($(PYTHONDONTWRITEBYTECODE),)
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX ?= $(CURDIR)/build/pycache
+endif
+
+.PHONY: install web types wheel verifier shots run test lint check coverage bench rivals mutants format prove docs lock clean
 
 install: .venv/installed
 
@@ -37,7 +47,13 @@ install: .venv/installed
 	$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-web: $(PAGES)
+web: $(TYPES) $(PAGES)
+
+# Checks and editors read the types; the built pages hold none, so they are not built again for them.
+types: $(TYPES)
+
+$(TYPES): .venv/installed $(shell find src/croupier -name '*.py')
+	$(BIN)/croupier reference build/reference --types $@ >/dev/null
 
 # What the lock names, by its hashes; parts for other systems are not in it, for which `npm ci` would refuse it.
 web/node_modules/installed: web/package-lock.json .venv/installed
@@ -45,7 +61,7 @@ web/node_modules/installed: web/package-lock.json .venv/installed
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) install --no-save --loglevel=error
 	touch $@
 
-$(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(shell find web/src -type f)
+$(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(wildcard src/croupier/words/*.json) $(shell find web/src -type f ! -name wire.ts)
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run build --silent
 
 # The stamp of the files is that of the commit, so that whoever builds it again gets the same.
@@ -74,14 +90,7 @@ chromium:
 test: install web verifier chromium
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) test --silent
 	PATH="$(CURDIR)/$(BIN):$$PATH" node --test --test-reporter=dot verifier/dist/tests/*.test.js
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
-
-# Real sockets, processes and browsers may stumble over each other on a busy machine; what fails alone is broken,
-# and where many fail nothing is tried again.
-again: install
-	$(BIN)/python -c 'import json, sys; failed = [*json.load(open(".pytest_cache/v/cache/lastfailed"))]; \
-		print("Once more:", *failed, sep="\n"); sys.exit(not 1 <= len(failed) <= 5)'
-	$(BIN)/pytest --last-failed --last-failed-no-failures none
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 shots: install web chromium
 	PYTHONPATH=tests $(BIN)/python tests/shots.py
@@ -95,7 +104,7 @@ lint: install web verifier
 check: lint test
 
 coverage: install
-	$(BIN)/pytest --cov --deselect tests/exact/test_blackjack
+	$(BIN)/pytest --cov --deselect tests/maths/exact/test_blackjack
 
 bench: install
 	for file in bench/*.py; do PYTHONPATH=tests $(BIN)/python $$file || exit 1; done
@@ -116,11 +125,10 @@ format: install
 	$(BIN)/ruff check --fix .
 
 prove: install
-	$(BIN)/pytest --collect-only --quiet --prove >/dev/null
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder || { git checkout -- src/croupier/rulebook/proofs.json; exit 1; }
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --prove
 
 docs: install
-	$(BIN)/croupier reference docs/reference --types web/src/wire.ts
+	$(BIN)/croupier reference docs/reference --types $(TYPES)
 
 lock: install
 	$(UV) $(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements/lock.txt

@@ -27,7 +27,7 @@ from croupier.engine.table_place import Table
 from croupier.money import Cents
 from croupier.offices.jackpots import JACKPOTS, JackpotOrder
 from croupier.offices.jackpots import commands as j
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.server.feeds.jackpot_feed import Ended, of_order
 from croupier.table import commands as c
@@ -44,8 +44,8 @@ RATES = (Rate(3, 800), Rate(1, 300), Rate(7, 9_999))
 Make = Callable[[], SqlStore]
 
 
-def terms(number: int) -> Terms:
-    return Terms(
+def terms(number: int) -> JackpotTerms:
+    return JackpotTerms(
         name=f"link{number}", title=f"Link {number}", style="linked", game=ROULETTE.key, minimum=Cents(100_000),
         rate=RATES[number], reserve=Rate(1, 777), how_won="by the outcome", payouts="the meter", approval="bench",
         software="bench", condition=(Condition(bet="straight-up", spot="0", line="wins"),),

@@ -47,7 +47,12 @@ def config_of(folder: Path) -> Any:
     found = demo_config(
         folder, [game("rapid-roulette")], plan, port=free_port(), device_port=free_port()
     )
-    limits = LimitsConfig(messages_a_second=1_000, waiting_orders=1_000, strangers=TERMINALS)
+    limits = LimitsConfig(
+        messages_a_second=1_000,
+        waiting_orders=1_000,
+        strangers=TERMINALS,
+        strangers_of_address=TERMINALS,
+    )
     return replace(found, limits=limits)
 
 
@@ -65,7 +70,9 @@ def serve(config: Any, ready: Any) -> None:
 
     async def begun() -> None:
         await furnish(system)
-        secrets = {name: system.device_secret(name) for name in config.tables[TABLE].plan.terminals}
+        secrets = {
+            name: system.enrolled.secret(name) for name in config.tables[TABLE].plan.terminals
+        }
         ready.send(secrets)
 
     server_of(system, begun).run()

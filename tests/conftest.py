@@ -1,12 +1,11 @@
-"""Tests name the clauses they prove; `--prove` writes down which did. One evening for those who check records."""
+"""The order of the tests, and one evening for those who check records."""
 
 import gc
-import json
 import os
 import shutil
+import sys
 import tempfile
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -15,17 +14,10 @@ import pytest
 from hypothesis import settings
 
 from croupier.engine.store import PostgresStore, SqliteStore
-from croupier.rulebook import cite
 from support.fast_secrets import be_quick
 from support.full_evening import evening
-from support.postgres_server import database, server
+from support.postgres_server import database
 
-PROOFS = Path(__file__).parents[1] / "src" / "croupier" / "rulebook" / "proofs.json"
-
-COLLECTED = pytest.StashKey[dict[str, list[str]]]()
-BEFORE = pytest.StashKey[str]()
-FULL_RUN = 7_000
-"""Fewer tests than this are a part of them."""
 LONG = (
     "maths/test_drivers", "browser/test_dealing", "cli/test_operating", "browser/test_playing",
     "processes/test_jackpots_killed", "browser/test_accessible", "browser/test_tournaments", "browser/test_live",
@@ -42,6 +34,7 @@ FIRST = ("processes", "crash", "server", "browser", "cli", "machines", "store", 
 """Where most of the others are that take long: no worker is left with one of them in the end."""
 
 pytest_plugins = [
+    "support.clause_proofs",
     "support.store_fixtures",
     "support.browser",
     "support.typed_command",
@@ -60,11 +53,11 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
     os.environ.setdefault("TMPDIR", str(MEMORY))
     tempfile.tempdir = None
 
-# Programs that tests start would else compile all they import, each of them again.
+# Without bytecode every worker would compile all tests again, and every program that a test starts all of its imports.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    os.environ.setdefault(
-        "PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "pycache")
-    )
+    bytecode = Path(__file__).parents[1] / "build" / "pycache"
+    sys.pycache_prefix = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(bytecode))
+    sys.dont_write_bytecode = False
 
 be_quick()
 
@@ -76,15 +69,7 @@ settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--prove", action="store_true", help="write down which clauses the passed tests prove"
-    )
     parser.addoption("--record", action="store_true", help="write the playthroughs anew")
-
-
-def clauses_of(item: pytest.Item) -> Iterator[str]:
-    for marker in item.iter_markers("clause"):
-        yield from cite(*marker.args)
 
 
 def _turn(item: pytest.Item) -> int:
@@ -96,24 +81,8 @@ def _turn(item: pytest.Item) -> int:
     return len(LONG) + (FIRST.index(folder) if folder in FIRST else len(FIRST))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    proofs: dict[str, list[str]] = defaultdict(list)
-    for item in items:
-        for clause in clauses_of(item):
-            proofs[clause].append(item.nodeid)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
-    collected = {clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())}
-    config.stash[COLLECTED] = collected
-    if config.getoption("--prove"):
-        lost = json.loads(PROOFS.read_text(encoding="utf-8")).keys() - collected.keys()
-        if lost:
-            raise pytest.UsageError(
-                f"These clauses were proven and would be no more: {sorted(lost)}"
-            )
-        # Written at once, so that the tests of the trace see it; taken back if one fails.
-        config.stash[BEFORE] = PROOFS.read_text(encoding="utf-8")
-        text = json.dumps(collected, indent=1, ensure_ascii=False)
-        PROOFS.write_text(text + "\n", encoding="utf-8")
 
 
 def pytest_collection_finish() -> None:
@@ -122,25 +91,8 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-@pytest.fixture
-def collected(request: pytest.FixtureRequest) -> dict[str, list[str]]:
-    """The clauses of this run with the tests that name them; a part of the tests tells nothing."""
-    if request.session.testscollected < FULL_RUN:
-        pytest.skip("only part of the tests was collected")
-    return request.config.stash[COLLECTED]
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    before = session.config.stash.get(BEFORE, None)
-    if before is not None and (session.testsfailed or session.testscollected < FULL_RUN):
-        PROOFS.write_text(before, encoding="utf-8")
-        session.config.get_terminal_writer().line(
-            "\nNothing is proven by a run that failed or was not complete."
-        )
-
-
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def recorded_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The evening in a file that nobody has open: never write to it, copy it."""
     path = tmp_path_factory.mktemp("evening") / "floor.db"
     with closing(SqliteStore(path)) as store:
@@ -150,29 +102,22 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def copy(kept: Path, tmp_path: Path) -> Callable[[], Path]:
+def copy_evening(recorded_evening: Path, tmp_path: Path) -> Callable[[], Path]:
     """A fresh copy of the evening."""
     names = (tmp_path / f"{number}.db" for number in count(1))
-    return lambda: Path(shutil.copy(kept, next(names)))
+    return lambda: Path(shutil.copy(recorded_evening, next(names)))
 
 
 @pytest.fixture(scope="session")
-def another_server() -> Iterator[str]:
-    """A server for those who check the records."""
-    with server() as address:
-        yield address
-
-
-@pytest.fixture(scope="session")
-def kept_in_postgres(another_server: str) -> str:
+def evening_in_postgres(postgres: str) -> str:
     """The same evening in a database: never write to it."""
-    address = database(another_server)
+    address = database(postgres)
     with closing(PostgresStore(address)) as store:
         evening(store)
     return address
 
 
 @pytest.fixture
-def empty_database(another_server: str) -> str:
+def empty_database(postgres: str) -> str:
     """The address of a database that nobody has used."""
-    return database(another_server)
+    return database(postgres)

@@ -220,16 +220,18 @@ class _Anew(MetaPathFinder, Loader):
 
 
 def _function(module: ModuleType, where: str) -> object | None:
-    found: object = module
+    member: object = module
     for name in where.split(".") if where else ():
-        found = getattr(found, name, None)
-    return found if hasattr(found, "__code__") else None
+        member = getattr(member, name, None)
+    return member if hasattr(member, "__code__") else None
 
 
 def _code_of(code: CodeType, path: list[str]) -> CodeType:
     for name in path:
         code = next(
-            one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == name
+            inner
+            for inner in code.co_consts
+            if isinstance(inner, CodeType) and inner.co_name == name
         )
     return code
 

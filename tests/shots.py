@@ -52,9 +52,9 @@ def shoot(floor: Living, page: Page, folder: Path) -> None:
 def main() -> None:
     folder = Path("web/shots")
     folder.mkdir(exist_ok=True)
-    games = [one.key for one in GAMES]
-    with TemporaryDirectory() as kept, sync_playwright() as playwright:
-        config = quick_floor(Path(kept), games, wagering_s=15)
+    games = [rules.key for rules in GAMES]
+    with TemporaryDirectory() as place, sync_playwright() as playwright:
+        config = quick_floor(Path(place), games, wagering_s=15)
         with living(config) as floor:
             until(lambda: all(floor.settled(table) >= 3 for table in ("RR1", "RBA1", "RSB1")))
             browser = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))

@@ -8,6 +8,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   build: { outDir: "../src/croupier/server/built", emptyOutDir: true, target: "es2022", sourcemap: false },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  server: { proxy: { "/api": `http://${SYSTEM}`, "/ws": { target: `ws://${SYSTEM}`, ws: true } } },
+  // The catalogues of sentences lie beside the program that makes them.
+  server: { fs: { allow: [".", "../src/croupier/words"] }, proxy: { "/api": `http://${SYSTEM}`, "/ws": { target: `ws://${SYSTEM}`, ws: true } } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/setup.ts"], css: { include: [/tokens/] }, testTimeout: 60_000 },
 }));

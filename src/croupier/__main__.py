@@ -1,22 +1,19 @@
-"""Starts the program; data that cannot be read are answered in one line too."""
+"""Starts the program."""
 
 import gc
-import sys
 
-from croupier.errors import CroupierError
+from croupier.cli.main import main as run
 
 
 def main() -> None:
     """Run the command line."""
     gc.disable()  # what is imported stays: to look for garbage in it takes a tenth of the start
-    try:
-        from croupier.cli.main import main as run
-    except CroupierError as error:
-        sys.stderr.write(f"croupier: the rulebook cannot be read: {' '.join(str(error).split())}\n")
-        sys.exit(2)
+    run(loaded=_collect_garbage)
+
+
+def _collect_garbage() -> None:
     gc.freeze()
     gc.enable()
-    run()
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 CroupierError
 ├── Mistake     a bug of ours: stop and mend it
-└── BadInput    somebody asked for what cannot be read or does not exist: say so in one line
+└── BadInput    the input cannot be read or names nothing that exists: report it in one line
     ├── ManyFaults      several of them in one file: one line each
+    ├── UnknownName     a name that does not exist, with the nearest one that does
     └── NotInForce      the rules asked for were not in force at that instant
 """
 
@@ -35,12 +36,26 @@ class NotInForce(BadInput):
     """Nothing in the rulebook governs that instant."""
 
 
+class UnknownName(BadInput):
+    """A name that does not exist: one line with the value, the nearest name, the names there are."""
+
+    def __init__(self, what: str, value: str, accepted: Iterable[str]) -> None:
+        self.what = what
+        self.value = value
+        self.accepted = tuple(accepted)
+        self.near = next(iter(get_close_matches(value, self.accepted, n=1)), "")
+        hint = f" Did you mean {self.near!r}?" if self.near else ""
+        listed = ", ".join(self.accepted) or "none"
+        if self.has_many:
+            listed = f"{len(self.accepted)} of them, e.g. {self.accepted[0]!r}"
+        super().__init__(f"Unknown {what} {value!r}.{hint} Accepted: {listed}.")
+
+    @property
+    def has_many(self) -> bool:
+        """Say whether there are too many names to list them."""
+        return len(self.accepted) > 30
+
+
 def unknown(what: str, value: str, accepted: Iterable[str]) -> BadInput:
-    """One line for a name that does not exist: the value, the nearest name, the names there are."""
-    names = list(accepted)
-    near = get_close_matches(value, names, n=1)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    listed = ", ".join(names) or "none"
-    if len(names) > 30:
-        listed = f"{len(names)} of them, e.g. {names[0]!r}"
-    return BadInput(f"Unknown {what} {value!r}.{hint} Accepted: {listed}.")
+    """Return the error for a name that does not exist."""
+    return UnknownName(what, value, accepted)

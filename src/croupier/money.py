@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import NewType
 
 from croupier.errors import BadInput, Mistake
@@ -148,7 +149,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A fixed sum, whatever the stake; nothing was staked for it."""
+    """A fixed sum, independent of the stake; nothing was staked for it."""
 
     amount: Cents
 
@@ -208,6 +209,7 @@ def exact_step(pay: Pay) -> int:
             return 1
 
 
+@lru_cache(maxsize=1_024)
 def pay(text: str) -> Pay:
     """Read what a line pays: odds, a fate by its name, or a fixed sum."""
     if text.startswith("$"):

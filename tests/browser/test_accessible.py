@@ -74,7 +74,7 @@ def test_a_screen_is_for_everybody_and_asks_its_own_server_alone(
         page.goto(f"http://{floor.address}{path}")
         expect(page.locator("h1").first).to_be_visible()
         expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.locator(loaded).first).to_be_visible(timeout=90_000)
+        expect(page.locator(loaded).first).to_be_visible()
         accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), language
         assert not page.evaluate(TOO_WIDE), language
@@ -94,7 +94,7 @@ def test_on_a_phone_the_race_track_is_drawn_through_its_box_and_shows_at_which_e
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.goto(f"http://{floor.address}/terminal/{TERMINAL}")
     track = page.get_by_role("grid", name="Race track")
-    expect(track).to_be_visible(timeout=90_000)
+    expect(track).to_be_visible()
     until(lambda: (_arrow(page, "before"), "›" in _arrow(page, "after")) == ("none", True))
     track.locator("..").evaluate("(it) => it.scrollTo({left: it.scrollWidth})")
     until(lambda: ("‹" in _arrow(page, "before"), _arrow(page, "after")) == (True, "none"))
@@ -125,7 +125,7 @@ def test_a_wall_is_read_from_ten_metres(floor: Living, page: Page, table: str) -
     """On a panel of 55 inches a 200th of the distance is 80 pixels; what is not awaited has half of it."""
     page.set_viewport_size({"width": WALL[0], "height": WALL[1]})
     page.goto(f"http://{floor.address}/wall/{table}")
-    found = page.wait_for_function(CAPITALS, timeout=90_000).json_value()
+    found = page.wait_for_function(CAPITALS).json_value()
     assert {part for part, high in found.items() if high >= 2 * HALF} >= {"outcome", "clock"}
     assert not {part: high for part, high in found.items() if high < HALF}
     assert not page.evaluate(TOO_WIDE)
@@ -133,7 +133,7 @@ def test_a_wall_is_read_from_ten_metres(floor: Living, page: Page, table: str) -
 
 def test_a_wager_is_laid_without_a_mouse(floor: Living, page: Page) -> None:
     page.goto(f"http://{floor.address}/terminal/{TERMINAL}")
-    expect(page.get_by_text("Place wagers").first).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Place wagers").first).to_be_visible()
     until(lambda: _reaches(page, '[data-spot*="|"]'))
     first = page.evaluate("document.activeElement.dataset.spot")
     page.keyboard.press("ArrowRight")

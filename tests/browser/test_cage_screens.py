@@ -14,15 +14,12 @@ from croupier.table.values.people import DEVICE, Actor
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served, until
 from support.device_lines import on_lines
+from support.house_fixtures import for_the_file
 
 TABLE, TERMINAL, OTHER = "RR1", "RR1-1", "RR1-2"
 LAST_DAY_S = 366 * 24 * 3_600
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    with served(quick_floor(tmp_path_factory.mktemp("floor"), ["rapid-roulette"])) as found:
-        yield found
+floor = for_the_file(lambda folder: served(quick_floor(folder, ["rapid-roulette"])))
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +31,7 @@ def printer(floor: Living) -> Iterator[SimulatedPrinter]:
 def printed(floor: Living, printer: SimulatedPrinter, dollars: int) -> str:
     """The number of a ticket with which a player leaves."""
     tray, boss = printer.printer.tray, floor.http("K1")
-    before, held = len(tray), floor.system.holdings.of(TERMINAL)
+    before, held = len(tray), floor.system.screens.balances.of(TERMINAL)
     if held:  # what the demo gave him
         boss.done(TABLE, "pay-out", terminal=TERMINAL, amount=held)
     boss.done(TABLE, "buy-in", terminal=TERMINAL, amount=100 * dollars, tender="cash")
@@ -42,7 +39,7 @@ def printed(floor: Living, printer: SimulatedPrinter, dollars: int) -> str:
         talk.until("own", balance=100 * dollars)
         assert "refused" not in talk.ask("cash-out", floor.new_id())
     until(lambda: len(tray) > before)
-    until(lambda: str(getattr(floor.store.ticket(tray[-1]), "status", "")) == "issued")
+    until(lambda: str(getattr(floor.ticket(tray[-1]), "status", "")) == "issued")
     return tray[-1]
 
 
@@ -77,7 +74,7 @@ def test_a_cashier_pays_each_ticket_once_and_by_the_right_way_and_counts_the_dra
 
     inserts = InsertTicket(terminal=OTHER, number=held)
     order = Order(id="inserts", at=0, by=Actor("acceptor", DEVICE), command=inserts)
-    assert floor.run(floor.system.submit(TABLE, order)).refused is None
+    assert floor.run(floor.system.orders.submit(TABLE, order)).refused is None
     look(page, held)
     says(page, "In use elsewhere")
 
@@ -158,7 +155,7 @@ def test_a_kiosk_pays_by_itself_up_to_its_limit_until_it_is_revoked(
     expect(page.get_by_text("Show it to a cashier.")).to_be_visible()
     accessible(page)
 
-    secret = floor.system.device_secret("kiosk-1")
+    secret = floor.system.enrolled.secret("kiosk-1")
     pay = {"id": "too much", "number": great, "amount": 250_000}
     shown = {"authorization": f"Kiosk kiosk-1 {secret}"}
     asked = floor.client.post("/api/v1/kiosks/kiosk-1/pay", json=pay, headers=shown)

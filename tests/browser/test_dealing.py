@@ -1,7 +1,7 @@
 """Dealing in a real browser: whoever does what the screen asks for deals a round of every game with terminals."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -18,8 +18,9 @@ from croupier.table import events as e
 from croupier.table.phases import Phase
 from croupier.table.values.people import DEVICE, Actor
 from support.browser import accessible
-from support.dealer_in_browser import SOON_MS, AtTheDesk
+from support.dealer_in_browser import AtTheDesk
 from support.demo_house import Living, quick_floor, served, until
+from support.house_fixtures import for_the_file
 from support.round_tables import clause
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
@@ -27,12 +28,8 @@ WAGERING_S = 300
 """So long wagers are taken; nobody waits for it to be over."""
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    games = [one.key for one in AT_TERMINALS]
-    folder = tmp_path_factory.mktemp("floor")
-    with served(quick_floor(folder, games, wagering_s=WAGERING_S)) as found:
-        yield found
+KEYS = [one.key for one in AT_TERMINALS]
+floor = for_the_file(lambda folder: served(quick_floor(folder, KEYS, wagering_s=WAGERING_S)))
 
 
 class Dealer(AtTheDesk):
@@ -53,12 +50,12 @@ class Dealer(AtTheDesk):
     def waits_for_wagers(self) -> None:
         """Somebody wagers; then no more is taken."""
         seats = self.page.get_by_role("tabpanel")
-        expect(seats).to_contain_text(re.compile(r"0 of \d terminals wager"), timeout=SOON_MS)
+        expect(seats).to_contain_text(re.compile(r"0 of \d terminals wager"))
         laid = tuple(chips(self.state, "1", Random(1)))
         said = wire.Wager(id=self.floor.new_id(), wagers=laid)
-        asking = self.floor.system.asking
+        asking = self.floor.system.orders.builder
         self.floor.run(asking.terminal(f"{self.table}-1", self.table, said))
-        expect(seats).to_contain_text(re.compile(r"1 of \d terminals wager"), timeout=SOON_MS)
+        expect(seats).to_contain_text(re.compile(r"1 of \d terminals wager"))
         early = self.page.get_by_role("button", name="Close early")
         spin = self.page.get_by_role("button", name=re.compile("^(Spin|Set off the tumbler)$"))
         if early.count():
@@ -66,7 +63,7 @@ class Dealer(AtTheDesk):
             return
         if spin.count():
             spin.click()
-            expect(spin).to_be_hidden(timeout=SOON_MS)
+            expect(spin).to_be_hidden()
         self.floor.skip(WAGERING_S)
 
     def lets_time_pass(self) -> None:
@@ -74,7 +71,7 @@ class Dealer(AtTheDesk):
 
     def sees_decisions_outstanding(self) -> None:
         expect(self.asked).to_have_text("Players decide: 1 outstanding")
-        expect(self.page.get_by_role("tabpanel")).to_contain_text("decides", timeout=SOON_MS)
+        expect(self.page.get_by_role("tabpanel")).to_contain_text("decides")
         self.floor.skip(60)
 
     def is_read(self) -> None:
@@ -84,7 +81,7 @@ class Dealer(AtTheDesk):
         for command in (c.ReportRest(), read):
             by = Actor(f"{self.table}-device", DEVICE)
             order = c.Order(id=self.floor.new_id(), at=0, by=by, command=command)
-            self.floor.run(self.floor.system.submit(self.table, order))
+            self.floor.run(self.floor.system.orders.submit(self.table, order))
 
     def enters_a_face(self) -> None:
         """The first is taken back: nobody has confirmed it."""
@@ -103,18 +100,20 @@ class Dealer(AtTheDesk):
         expect(self.page.get_by_role("button", name=re.compile("^Set .* – "))).to_be_disabled()
         self.page.get_by_label("Maximum").fill("400")
         self.page.get_by_role("button", name=re.compile("^Set .* – .400")).click()
-        self.is_stood_for("M1")
+        self.is_approved_by("M1")
         until(lambda: self.state.sign and self.state.sign.limits["red"].maximum == 40_000)
 
     def is_visited(self) -> None:
         """Somebody of a higher rank came, and says so."""
         system = self.floor.system
-        (call,) = (one for one in system.overseeing.alerts() if one.fact == "supervisor-called")
+        (call,) = (
+            one for one in system.screens.staff_screens.alerts() if one.fact == "supervisor-called"
+        )
         by, done = (
             Actor("S1", "tg-higher-duties-dealer"),
             Clear(number=int(call.id), reason="She came."),
         )
-        answer = self.floor.run(system.watch.ask(by, self.floor.new_id(), done))
+        answer = self.floor.run(system.alerts.submit(by, self.floor.new_id(), done))
         assert answer.refused is None
 
     def misses_the_sign(self) -> None:
@@ -126,8 +125,9 @@ class Dealer(AtTheDesk):
         until(lambda: "limit-sign" in self.state.faults)
         self.page.get_by_label("What was done").fill("It was put up again.")
         self.does("Limits sign works again")
-        self.is_stood_for("M1")
+        self.is_approved_by("M1")
         until(lambda: not self.state.faults)
+        expect(self.pad).to_be_hidden()  # the refusal, which has the same call, goes with it
 
 
 ANSWERS: dict[str, Callable[[Dealer], None]] = {
@@ -190,18 +190,18 @@ def test_money_is_taken_and_paid_a_supervisor_called_and_the_guide_asked(
         assert answer.order.by.name == by
 
     dealer.does("Call supervisor")
-    expect(page.get_by_role("button", name="Supervisor called")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_role("button", name="Supervisor called")).to_be_visible()
     dealer.is_visited()
-    expect(page.get_by_role("button", name="Call supervisor")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_role("button", name="Call supervisor")).to_be_visible()
 
     dealer.opens("Terminals")
     dealer.goes_on_until("Enter")
     dealer.opens("What happened?")
     page.get_by_role("group", name="No spin").get_by_role("button").first.click()
-    expect(page.get_by_text("No spin. It is made again.")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("No spin. It is made again.")).to_be_visible()
     until(lambda: dealer.state.playing.no_spins)
     page.get_by_role("tabpanel").get_by_role("button").last.click()
-    expect(page.get_by_text("What may be ruled")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("What may be ruled")).to_be_visible()
     accessible(page)
 
 
@@ -212,10 +212,10 @@ def test_the_cutting_card_is_asked_for_and_the_last_coup_announced(
     dealer.signs_on()
     dealer.goes_on_until("Enter the first card")
     dealer.does("The cutting card came")
-    expect(page.get_by_text("The cutting card lies aside")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("The cutting card lies aside")).to_be_visible()
     accessible(page)
     dealer.goes_on_until("Open wagering")
-    expect(page.get_by_text("last coup").first).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("last coup").first).to_be_visible()
     dealer.goes_on_until("Confirm")
     dealer.goes_on_until("Shuffle the cards")
     assert dealer.state.phase is Phase.READY
@@ -229,10 +229,10 @@ def test_players_have_decided_a_supervisor_puts_it_right_and_they_are_asked_agai
     dealer.goes_on_until("Players decide")
     dealer.goes_on()
     dealer.does(f"Undo {dealer.entered[-1]}")
-    expect(page.get_by_text("Players have decided since")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("Players have decided since")).to_be_visible()
     dealer.entered.append(dealer.unused().get_attribute("aria-label") or "")
     page.get_by_role("button", name=dealer.entered[-1], exact=True).click()
     page.get_by_label("What players decided on it").select_option("is asked again")
-    dealer.is_stood_for()
-    expect(dealer.asked).to_have_text("Players decide: 1 outstanding", timeout=SOON_MS)
+    dealer.is_approved_by()
+    expect(dealer.asked).to_have_text("Players decide: 1 outstanding")
     dealer.goes_on_until("Open wagering")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from croupier import __version__
 from croupier.money import Cents, money, show
-from croupier.offices.jackpots.sealed_value import Opened, is_kept
+from croupier.offices.jackpots.sealed_value import Opened, matches_commitment
 from croupier.server.settings.config import StaffConfig
 from croupier.server.settings.demo_staff import SECRET
 from croupier.table.jackpots.jackpot_offer import JackpotWager, Rate
@@ -92,7 +92,7 @@ def test_from_the_wager_to_the_confirmed_win_on_two_terminals_and_a_wall(
     counted(floor, TABLE, 1)
     (win,) = state(floor).wins.values()
     prize = show(win.hit.prize)
-    before = floor.system.holdings.of(f"{TABLE}-1")
+    before = floor.system.screens.balances.of(f"{TABLE}-1")
 
     # What was hit waits, and is told as won when it is confirmed.
     expect(ann.get_by_text(f"You have hit the jackpot Gold: {prize}.")).to_be_visible()
@@ -111,7 +111,7 @@ def test_from_the_wager_to_the_confirmed_win_on_two_terminals_and_a_wall(
     waits.get_by_label("Secret", exact=True).fill(SECRET)
     waits.get_by_role("button", name=f"Confirm {prize} for terminal {TABLE}-1").click()
     expect(waits).to_have_count(0)
-    until(lambda: floor.system.holdings.of(f"{TABLE}-1") == before + win.hit.prize)
+    until(lambda: floor.system.screens.balances.of(f"{TABLE}-1") == before + win.hit.prize)
     expect(ann.get_by_text(f"You have won the jackpot Gold: {prize}.")).to_be_visible()
     expect(bob.get_by_text(f"Jackpot Gold won: {prize}, terminal {TABLE}-1")).to_be_visible()
     expect(wall.get_by_role("heading", name="Jackpot won: Gold")).to_be_visible()
@@ -133,7 +133,7 @@ def pit(floor: Living, page: Page) -> Page:
     return page
 
 
-@clause("SATG 15.6.2", "SATG 16.6.2")
+@clause("SATG 16.6.2")
 def test_one_is_set_up_with_two_lines_and_what_must_lie_beside(floor: Living, pit: Page) -> None:
     pit.get_by_role("button", name="Set-up", exact=True).click()
     form = pit.get_by_role("form", name="A new jackpot")
@@ -143,7 +143,7 @@ def test_one_is_set_up_with_two_lines_and_what_must_lie_beside(floor: Living, pi
     expect(form).to_contain_text("fields are not right yet")
     expect(form.get_by_label("Name, one word")).to_have_attribute("aria-invalid", "true")
     accessible(pit)
-    form.get_by_label("Game").select_option("rapid-roulette")
+    form.get_by_label("Game").select_option("diamond-roulette")
     for label, text in (
         ("Name, one word", "pair"), ("Title", "Pair"), ("Least value of the meter", "500"), ("Rate, as 3/800", "1/4"),
         ("Least jackpot wager", "1"), ("Greatest jackpot wager", "5"), ("How it is won", "17 and black"),
@@ -196,7 +196,7 @@ def test_prizes_of_a_void_round_go_onto_the_meter_that_is_chosen(
             house.run(dealer.settles("17"))
         counted(house, TABLE, 1)
         why = {"number": 1, "ground": "malfunction", "reason": "The wheel was touched."}
-        house.http("K1").done(TABLE, "void-settled", **why)
+        house.http("K1").done(TABLE, "void-settled", seconded_by="M1", **why)
         until(lambda: state(house).wins["silver#1"].stage == "void")
         prize, gold = state(house).wins["silver#1"], state(house).jackpots["gold"].pool.meter
         signed_on(page, house, "K1", "/pit")
@@ -237,7 +237,7 @@ def test_an_inspector_sees_what_was_laid_open_and_how_to_check_it(
         command = seen.get_by_text("croupier jackpots verify").inner_text().split()
         assert command[:6] == ["croupier", "jackpots", "verify", "mist", "1", published.commitment]
         told = Opened(value=money(command[6]), salt=command[7])
-        assert is_kept("mist", 1, published.commitment, told)
+        assert matches_commitment("mist", 1, published.commitment, told)
         accessible(page)
 
 
@@ -292,7 +292,7 @@ def test_the_pit_sees_the_equipment_and_what_a_table_has_lost(tmp_path: Path, pa
         expect(seen.get_by_role("alert")).to_have_count(0)
         accessible(page)
         engineer = house.http("E1")
-        for one in list(house.system.floor.state.at(TABLE)):
+        for one in list(house.system.offices.floor.state.at(TABLE)):
             if one.kind in ("display", "terminal"):
                 gone = {"id": f"revokes {one.device}", "reason": "It was taken away."}
                 assert engineer.post(f"/devices/{one.device}/revoke", gone).status_code == 200

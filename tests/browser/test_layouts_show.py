@@ -1,9 +1,7 @@
 """What live tables and the sheets of rules show, where the rules say that it is shown."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.games import game
@@ -12,16 +10,13 @@ from croupier.table import commands as c
 from croupier.table.values.people import Patron
 from support.browser import signed_on
 from support.demo_house import Living
+from support.house_fixtures import for_the_file
 from support.quiet_screens import ROULETTE, Pages, at, begins, does, shown_floor
 from support.round_tables import clause
 
 GAMES = [game(key) for key in ("rapid-roulette", "casino-war", "com-bo", "big-wheel")]
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    with shown_floor(tmp_path_factory.mktemp("shown"), GAMES) as found:
-        yield found
+floor = for_the_file(shown_floor, GAMES)
 
 
 @clause("WAR 2.2", "WAR 2.2.2", "WHEEL 2.2", "GAZ 29/2000 2.2")

@@ -1,6 +1,5 @@
 """The mathematics in a real browser: a pay is changed and the new edge is there, for staff, in both languages."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,12 +7,9 @@ from playwright.sync_api import Page, expect
 
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served
+from support.house_fixtures import for_the_file
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    with served(quick_floor(tmp_path_factory.mktemp("floor"), ["triple-chase"])) as found:
-        yield found
+floor = for_the_file(lambda folder: served(quick_floor(folder, ["triple-chase"])))
 
 
 @pytest.fixture
@@ -66,6 +62,53 @@ def test_a_game_with_decisions_shows_its_chart(floor: Living, page: Page) -> Non
     page.get_by_role("button", name="Chart of the best play").click()
     expect(page.get_by_role("columnheader", name="Q-6-4 or better")).to_be_visible()
     expect(page.get_by_text("For staff only")).to_be_visible()
+    accessible(page)
+
+
+def test_a_game_is_simulated_and_a_run_too_large_is_refused(mathematician: Page) -> None:
+    page = mathematician
+    simulation = page.get_by_role("region", name="Simulation", exact=True)
+    rounds = simulation.get_by_label("Rounds", exact=True)
+    rounds.fill("10000001")
+    simulation.get_by_role("button", name="Simulate").click()
+    expect(simulation.get_by_role("alert")).to_contain_text("Accepted: 1 to 10,000,000 rounds")
+    rounds.fill("20,000")
+    simulation.get_by_role("button", name="Simulate").click()
+    expect(simulation.get_by_role("status")).to_contain_text("with seed 1")
+    expect(simulation.get_by_role("alert")).to_have_count(0)
+    expect(simulation.get_by_role("row", name="Crown Pairs")).to_contain_text("4.1801%")
+    accessible(page)
+
+
+def test_a_simulation_is_stopped(mathematician: Page) -> None:
+    page = mathematician
+    simulation = page.get_by_role("region", name="Simulation", exact=True)
+    simulation.get_by_label("Rounds", exact=True).fill("10000000")
+    simulation.get_by_role("button", name="Simulate").click()
+    expect(simulation.get_by_role("progressbar")).to_be_visible()
+    simulation.get_by_role("button", name="Stop").click()
+    expect(simulation.get_by_role("status")).to_contain_text("Stopped after")
+    expect(simulation.get_by_role("button", name="Simulate")).to_be_enabled()
+    expect(simulation.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_risk_of_a_bankroll_is_worked_out_in_both_languages(mathematician: Page) -> None:
+    page = mathematician
+    page.get_by_role("button", name="Crown Pairs").click()
+    risk = page.get_by_role("region", name="Risk of a bankroll")
+    risk.get_by_label("Bankroll, $").fill("100")
+    risk.get_by_label("Rounds of the session").fill("200")
+    risk.get_by_role("button", name="Work out").click()
+    expect(risk.get_by_text("Ruined within 200 rounds")).to_be_visible()
+    shown = risk.get_by_role("definition").all_inner_texts()
+    accessible(page)
+    page.get_by_label("Language").select_option("zh-Hans")
+    expect(page.get_by_text("200 局内输光")).to_be_visible()
+    assert (
+        page.get_by_role("region", name="本金风险").get_by_role("definition").all_inner_texts()
+        == shown
+    )
+    expect(page.get_by_role("button", name="开始模拟")).to_be_visible()
     accessible(page)
 
 

@@ -1,7 +1,6 @@
 """What every terminal shows, where the rules say that it is shown: its panels, the areas of its game, the money."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,16 +10,13 @@ from croupier.money import Cents
 from croupier.server.demo.demo_floor import table_of
 from croupier.table import commands as c
 from support.demo_house import Living
+from support.house_fixtures import for_the_file
 from support.quiet_screens import at, begins, does, shown_floor
 from support.round_tables import clause
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    with shown_floor(tmp_path_factory.mktemp("shown"), AT_TERMINALS) as found:
-        yield found
+floor = for_the_file(shown_floor, AT_TERMINALS)
 
 
 def drawn(page: Page) -> set[str]:
@@ -69,7 +65,7 @@ def test_a_terminal_opens_with_the_money_that_was_tendered(floor: Living, page: 
     table = table_of(AT_TERMINALS[0])
     terminal = f"{table}-3"
     begins(floor, table)
-    held = floor.system.holdings.of(terminal)
+    held = floor.system.screens.balances.of(terminal)
     does(floor, table, c.PayOut(terminal=terminal, amount=held))
     at(page, floor, f"/terminal/{terminal}")
     expect(page.get_by_text("No chip account is open here.")).to_be_visible()

@@ -1,7 +1,5 @@
 """Playing in a real browser: from a note to the cash for a ticket, at every game that terminals have."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -11,6 +9,7 @@ from croupier.server.demo.demo_floor import table_of
 from croupier.table.history.history_from_log import read_history
 from support.browser import accessible
 from support.demo_house import Living, living, quick_floor, until
+from support.house_fixtures import for_the_file
 from support.quiet_screens import left_s
 from support.round_tables import clause
 
@@ -21,13 +20,8 @@ WAGERING_S = 60
 """Long enough to look at everything on any machine; what is left of it is skipped."""
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    games = [one.key for one in AT_TERMINALS]
-    with living(
-        quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=WAGERING_S)
-    ) as found:
-        yield found
+KEYS = [one.key for one in AT_TERMINALS]
+floor = for_the_file(lambda folder: living(quick_floor(folder, KEYS, wagering_s=WAGERING_S)))
 
 
 def seated(floor: Living, page: Page, game: Game) -> str:
@@ -58,14 +52,14 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     floor: Living, page: Page, game: Game
 ) -> None:
     terminal = seated(floor, page, game)
-    before = floor.system.holdings.of(terminal)
+    before = floor.system.screens.balances.of(terminal)
     page.get_by_role("button", name="Buy in", exact=True).click()
     page.get_by_role("button", name=show(Cents(NOTE)), exact=True).click()
     # Whoever sat here before may still win what he had wagered.
-    until(lambda: floor.system.holdings.of(terminal) >= before + NOTE)
+    until(lambda: floor.system.screens.balances.of(terminal) >= before + NOTE)
     page.keyboard.press("Escape")
 
-    expect(page.get_by_text("Place wagers").first).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Place wagers").first).to_be_visible()
     has_every_panel(page, terminal)
     accessible(page)
     page.set_viewport_size({"width": 390, "height": 844})
@@ -76,7 +70,7 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     number = floor.state(table_of(game)).number
     floor.skip(max(0, left_s(floor, table_of(game))))
     paid = page.locator("footer .paid", has_text=f"Paid to you, round {number}")
-    expect(paid.locator("b")).to_be_visible(timeout=90_000)
+    expect(paid.locator("b")).to_be_visible()
     assert paid.locator("b").inner_text() == show(_paid(floor, terminal, number))
     page.get_by_role("button", name="Why?").first.click()
     why = page.get_by_role("dialog", name=f"Why, round {number}")
@@ -87,12 +81,12 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     page.get_by_role("button", name="Cash out", exact=True).click()
     page.get_by_role("button", name="Cash out $").click()
     ticket = page.get_by_role("region", name="Ticket")
-    expect(ticket).to_be_visible(timeout=90_000)
+    expect(ticket).to_be_visible()
     digits = "".join(filter(str.isdigit, ticket.locator(".number").inner_text()))
-    kept = floor.store.ticket(digits)
+    kept = floor.ticket(digits)
     assert kept is not None
     assert show(kept.amount) in ticket.inner_text()
-    until(lambda: floor.system.holdings.of(terminal) == 0)
+    until(lambda: floor.system.screens.balances.of(terminal) == 0)
 
     page.goto(f"http://{floor.address}/kiosk/kiosk-1")
     expect(page.get_by_role("button", name="Type the number")).to_be_visible()
@@ -112,7 +106,7 @@ def _paid(floor: Living, terminal: str, number: int) -> Cents:
 
 
 def _status(floor: Living, number: str) -> str:
-    kept = floor.store.ticket(number)
+    kept = floor.ticket(number)
     return str(kept.status) if kept else ""
 
 

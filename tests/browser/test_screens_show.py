@@ -2,9 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
 
-import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
@@ -16,6 +14,7 @@ from croupier.table.history.history_from_log import read_history
 from croupier.table.opening.plan_faults import plan_faults
 from support.browser import signed_on
 from support.demo_house import Living, until
+from support.house_fixtures import for_the_file
 from support.quiet_screens import (
     LUCKY,
     ROULETTE,
@@ -33,16 +32,13 @@ from support.quiet_screens import (
     shown_floor,
     spot,
 )
+from support.refusals import refusal
 from support.round_tables import clause
 
 GAMES = [game(key) for key in ("rapid-roulette", "rapid-sic-bo", "lucky-sic-bo", "rapid-big-wheel")]
 COUNTED_S = 8
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    with shown_floor(tmp_path_factory.mktemp("shown"), GAMES) as found:
-        yield found
+floor = for_the_file(shown_floor, GAMES)
 
 
 def figure(page: Page, named: str) -> int:
@@ -85,8 +81,10 @@ def test_a_round_is_shown_to_everybody_from_the_first_chip_to_the_new_balance(
 
     closes(floor, ROULETTE)
     expect(dealer.get_by_role("heading", name="Spin")).to_be_visible()
-    assert asked(floor, ROULETTE, c.DeclareNoSpin(ground="bad-luck")) is not None
-    does(floor, ROULETTE, c.StartDevice(), c.DeclareNoSpin(ground="unclear"))
+    does(floor, ROULETTE, c.StartDevice())
+    unlisted = asked(floor, ROULETTE, c.DeclareNoSpin(ground="bad-luck"))
+    refusal(unlisted, "not-applicable", "SATG 10.6.1")
+    does(floor, ROULETTE, c.DeclareNoSpin(ground="unclear"))
     for page in (one, idle, wall):
         expect(page.get_by_text("No spin. It is made again.").first).to_be_visible()
     expect(spot(one, "red||")).to_have_attribute("aria-disabled", "true")
@@ -103,7 +101,7 @@ def test_a_round_is_shown_to_everybody_from_the_first_chip_to_the_new_balance(
     expect(spot(one, "black||")).not_to_have_attribute("aria-label", re.compile("confirmed"))
     expect(spot(one, "red||")).to_have_attribute("aria-label", re.compile("won"))
     assert figure(one, "Balance") == before  # red won what black lost
-    assert figure(one, "Balance") == floor.system.holdings.of(f"{ROULETTE}-1")
+    assert figure(one, "Balance") == floor.system.screens.balances.of(f"{ROULETTE}-1")
     one.get_by_role("button", name="Why?").first.click()
     expect(one.get_by_role("dialog")).to_contain_text("Red")
     expect(one.get_by_role("dialog")).to_contain_text("Black")
@@ -144,8 +142,8 @@ def _the_picture_is_what_the_server_holds(floor: Living, page: Page, sent: list[
     expect(page.get_by_text(f"Table {ROULETTE} · Terminal {ROULETTE}-1")).to_be_visible()
     laid = (c.Chip(bet="red", amount=Cents(0)), c.Chip(bet="low", amount=Cents(500)))
     moved = c.SetWagers(terminal=f"{ROULETTE}-1", wagers=laid)
-    assert asked(floor, ROULETTE, moved) is not None
-    assert asked(floor, SIC_BO, moved) is not None
+    refusal(asked(floor, ROULETTE, moved), "not-yours", "SATG 3.2")
+    refusal(asked(floor, SIC_BO, moved), "not-yours", "SATG 3.2")
     assert floor.state(ROULETTE).playing.wagered(f"{ROULETTE}-1") == own
     # What the terminal sent were wagers, each on a bet of its game.
     offered = {bet.key for bet in floor.state(ROULETTE).offer.offered()}
@@ -215,8 +213,10 @@ def test_a_no_spin_at_sic_bo_is_told_to_everybody_and_the_tumbler_goes_again(
     spot(one, "small||").click()
     until(lambda: floor.state(SIC_BO).playing.wagered(f"{SIC_BO}-1"))
     closes(floor, SIC_BO)
-    assert asked(floor, SIC_BO, c.DeclareNoSpin(ground="bad-luck")) is not None
-    does(floor, SIC_BO, c.StartDevice(), c.DeclareNoSpin(ground="cocked"))
+    does(floor, SIC_BO, c.StartDevice())
+    unlisted = asked(floor, SIC_BO, c.DeclareNoSpin(ground="bad-luck"))
+    refusal(unlisted, "not-applicable", "SATG 11.5.1")
+    does(floor, SIC_BO, c.DeclareNoSpin(ground="cocked"))
     for page in (one, idle, wall):
         expect(page.get_by_text("No spin. It is made again.").first).to_be_visible()
     assert floor.state(SIC_BO).round, "It is not over."
@@ -278,9 +278,7 @@ def test_the_dealer_is_asked_to_spin_the_wheel_after_the_close_and_not_before(
     at(dealer, floor, f"/dealer/{WHEEL}")
     spot(player, "symbol-A||").click()
     until(lambda: floor.state(WHEEL).playing.wagered(f"{WHEEL}-2"))
-    refused = asked(floor, WHEEL, c.StartDevice())
-    assert refused is not None
-    assert refused.why == "window-open"
+    refusal(asked(floor, WHEEL, c.StartDevice()), "window-open", "SATG 14.3.1")
     expect(dealer.get_by_role("heading", name="Spin")).to_have_count(0)
     closes(floor, WHEEL)
     expect(dealer.get_by_role("heading", name="Spin")).to_be_visible()

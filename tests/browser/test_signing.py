@@ -12,6 +12,7 @@ from support.local_server import serving
 def test_two_people_sign_what_both_are_shown(pages: Callable[[], Page], tmp_path: Path) -> None:
     with serving(tmp_path, ("triple-chase",)) as served:
         kim = signed_on(pages(), served, "K1", "/rules/new")
+        kim.get_by_role("combobox", name="Game").first.select_option("triple-chase")
         kim.get_by_label("Title").fill("Crown Pairs")
         kim.get_by_label("Rests on").fill("section 60(1)")
         kim.get_by_role("button", name="Change odds").click()
@@ -32,7 +33,7 @@ def test_two_people_sign_what_both_are_shown(pages: Callable[[], Page], tmp_path
         accessible(lee)
         lee.get_by_role("button", name="Countersign").click()
         expect(lee.get_by_text("Countersigned by K2")).to_be_visible()
-        (one,) = served.system.register.state.notices.values()
+        (one,) = served.system.offices.register.state.notices.values()
         assert (one.signed_by, one.countersigned_by) == ("K1", "K2")
 
 
@@ -40,6 +41,7 @@ def test_a_game_is_revoked_and_a_rule_is_another(pages: Callable[[], Page], tmp_
     """What stops is said before anybody signs, and the public register tells who made it so."""
     with serving(tmp_path, ("triple-chase",)) as served:
         kim = signed_on(pages(), served, "K1", "/rules/new")
+        kim.get_by_role("combobox", name="Game").first.select_option("triple-chase")
         kim.get_by_label("Title").fill("The card that lies face up")
         kim.get_by_label("Rests on").fill("section 60(1)")
         kim.get_by_role("button", name="Change a rule").click()
@@ -62,7 +64,7 @@ def test_a_game_is_revoked_and_a_rule_is_another(pages: Callable[[], Page], tmp_
         expect(lee.get_by_text("revoke · equipment · player-terminal")).to_be_visible()
         lee.get_by_role("button", name="Countersign").click()
         expect(lee.get_by_text("Countersigned by K2")).to_be_visible()
-        (one,) = served.system.register.state.final()
+        (one,) = served.system.offices.register.state.final()
         lee.goto(
             f"http://{served.address}/rules/notices?game=triple-chase&at={one.notice.effect.isoformat()}"
         )

@@ -1,17 +1,14 @@
 """What a terminal asks its player, in a real browser: to play a hand, to go to war, to fold, to set off the dice."""
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.money import show
 from croupier.table import commands as c
 from croupier.table.values.people import DEVICE, Actor
 from support.browser import accessible
+from support.house_fixtures import for_the_file
 from support.round_tables import clause
 from support.terminal_tables import (
-    LONG_MS,
     TEN,
     WINDOW_S,
     Dealer,
@@ -25,11 +22,7 @@ from support.terminal_tables import (
 
 GAMES = ("rapid-blackjack", "rapid-casino-war", "rapid-three-card-poker", "lucky-sic-bo")
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    with empty_floor(tmp_path_factory.mktemp("floor"), *GAMES) as found:
-        yield found
+floor = for_the_file(empty_floor, *GAMES)
 
 
 def decision(page: Page) -> Locator:
@@ -50,7 +43,7 @@ def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Pa
     ):
         dealer.deals(face)
         place = page.locator("main section", has_text=hand)
-        expect(place.get_by_role("img", name=card)).to_be_visible(timeout=LONG_MS)
+        expect(place.get_by_role("img", name=card)).to_be_visible()
     dealer.deals("8h")
     expect(decision(page)).to_be_visible()
     accessible(page)
@@ -66,9 +59,11 @@ def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Pa
     expect(figure(page, "On the table")).to_contain_text("$20.00")
     # Whoever says nothing has said the default when the time is over.
     dealer.ends("2s", "3h", "10s", "9s", "9h", "9d", "9c")
-    expect(figure(page, f"Paid to you, round {number}")).to_be_visible(timeout=LONG_MS)
+    expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
     expect(decision(page)).to_have_count(0)
-    expect(figure(page, "Balance")).to_contain_text(show(floor.system.holdings.of("RBL1-1")))
+    expect(figure(page, "Balance")).to_contain_text(
+        show(floor.system.screens.balances.of("RBL1-1"))
+    )
 
 
 def test_a_tie_is_gone_to_war_about_or_given_up(floor: Floor, page: Page) -> None:
@@ -79,7 +74,7 @@ def test_a_tie_is_gone_to_war_about_or_given_up(floor: Floor, page: Page) -> Non
     lays(page, "casino-war||2")
     dealer.closes()
     dealer.deals("5s", "5d", "7s", "8s", "9s", "10s", "5h")
-    expect(decision(page).get_by_role("listitem")).to_have_count(2, timeout=LONG_MS)
+    expect(decision(page).get_by_role("listitem")).to_have_count(2)
     first = decision(page).get_by_role("listitem").first
     expect(first.get_by_role("button", name="Surrender")).to_contain_text("if you do nothing")
     first.get_by_role("button", name="Go to war +$5.00").click()
@@ -87,8 +82,10 @@ def test_a_tie_is_gone_to_war_about_or_given_up(floor: Floor, page: Page) -> Non
     decision(page).get_by_role("button", name="Surrender").click()
     expect(decision(page)).to_have_count(0)
     dealer.ends("2c", "Kd")
-    expect(figure(page, f"Paid to you, round {number}")).to_be_visible(timeout=LONG_MS)
-    expect(figure(page, "Balance")).to_contain_text(show(floor.system.holdings.of("RCW1-1")))
+    expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
+    expect(figure(page, "Balance")).to_contain_text(
+        show(floor.system.screens.balances.of("RCW1-1"))
+    )
 
 
 @clause("SATG 18.6.3")
@@ -101,7 +98,7 @@ def test_three_cards_are_played_or_folded(floor: Floor, page: Page) -> None:
     lays(page, "ante|1-5-9|")
     dealer.closes()
     dealer.deals("As", "2d", "3c", "5s", "Ah", "7s", "8s", "9s", "Ad")
-    expect(decision(page).get_by_role("button", name="Play +$5.00")).to_be_visible(timeout=LONG_MS)
+    expect(decision(page).get_by_role("button", name="Play +$5.00")).to_be_visible()
     expect(decision(page).get_by_role("button", name="Fold")).to_contain_text("if you do nothing")
     expect(page.get_by_text("Three of a kind").first).to_be_visible()
     decision(page).get_by_role("button", name="Play +$5.00").click()
@@ -110,8 +107,8 @@ def test_three_cards_are_played_or_folded(floor: Floor, page: Page) -> None:
     expect(page.locator("main section", has_text="Dealer")).to_contain_text("Pair")
     assert dealer.tries("enter-face", face="5d").status_code != 200
     dealer.does("confirm")
-    expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$", timeout=LONG_MS)
-    assert floor.system.holdings.of("RTCP1-1") > 50_000
+    expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$")
+    assert floor.system.screens.balances.of("RTCP1-1") > 50_000
 
 
 @clause("SATG 15.2 shooter", "SATG 15.5.4")
@@ -122,14 +119,14 @@ def test_the_shooter_sets_off_the_dice(floor: Floor, page: Page, browser: Browse
     with seated(browser, floor, "LSB1-2") as other:
         floor.skip(WINDOW_S)
         button = page.get_by_role("button", name="Set off the dice")
-        expect(button).to_be_visible(timeout=LONG_MS)
+        expect(button).to_be_visible()
         expect(other.get_by_role("button", name="Set off the dice")).to_have_count(0)
         expect(other.get_by_text("Terminal LSB1-1 is the shooter.")).to_be_visible()
         button.click()
         expect(button).to_have_count(0)
         assert floor.state("LSB1").playing.motion
         _sensed(floor, "LSB1", c.ReportRest(), *(c.EnterFace(face=face) for face in "124"))
-        expect(figure(page, f"Paid to you, round {number}")).to_contain_text(TEN, timeout=LONG_MS)
+        expect(figure(page, f"Paid to you, round {number}")).to_contain_text(TEN)
         for seat in (page, other):
             dice = seat.get_by_role("region", name="Dice")
             expect(dice.get_by_role("img")).to_have_count(3)
@@ -141,5 +138,5 @@ def _sensed(floor: Floor, table: str, *commands: c.Command) -> None:
     for one in commands:
         by, named = Actor("tumbler", DEVICE), floor.new_id()
         order = c.Order(id=named, at=floor.system.clock(), by=by, command=one)
-        answer = floor.run(floor.system.submit(table, order))
+        answer = floor.run(floor.system.orders.submit(table, order))
         assert answer.refused is None, answer.refused

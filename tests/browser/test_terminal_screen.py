@@ -1,7 +1,7 @@
 """A terminal in a real browser: a round that three people play, chips under a finger, a connection that breaks."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -11,11 +11,11 @@ from croupier.money import Cents, show
 from croupier.server.settings.demo_staff import SECRET
 from support.browser import FIRST_VIEW_BYTES, accessible, first_view
 from support.demo_house import until
+from support.house_fixtures import for_the_file
 from support.local_server import Caller
 from support.round_tables import clause
 from support.terminal_tables import (
     FIVE,
-    LONG_MS,
     WINDOW_S,
     Dealer,
     Floor,
@@ -29,13 +29,7 @@ from support.terminal_tables import (
     spot,
 )
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    with empty_floor(
-        tmp_path_factory.mktemp("floor"), "rapid-roulette", "rapid-three-card-poker"
-    ) as found:
-        yield found
+floor = for_the_file(empty_floor, "rapid-roulette", "rapid-three-card-poker")
 
 
 @pytest.mark.parametrize("table", ["RR1", "RTCP1"])
@@ -89,24 +83,26 @@ def test_two_terminals_and_a_dealer_play_one_round(
         page.get_by_role("button", name="Spin").click()
         until(lambda: floor.state("RR1").playing.motion)
         floor.skip(WINDOW_S)
-        expect(one.get_by_text("Wagers closed").first).to_be_visible(timeout=LONG_MS)
+        expect(one.get_by_text("Wagers closed").first).to_be_visible()
         expect(spot(one, "black||")).to_have_attribute("aria-disabled", "true")
         staff.done("RR1", "report-rest")
         page.get_by_role("group", name="What may come").get_by_text("17", exact=True).click()
         page.get_by_role("button", name=re.compile("^Confirm")).click()
 
-        expect(figure(two, paid)).to_contain_text("$180.00", timeout=LONG_MS)
+        expect(figure(two, paid)).to_contain_text("$180.00")
         expect(figure(two, "Balance")).to_contain_text("$675.00")
         expect(figure(one, paid)).to_contain_text("$0.00")
         expect(figure(one, "Balance")).to_contain_text("$495.00")
         # Everybody is told the outcome; what lost is gone from the felt.
         for seat in (one, two, idle):
             expect(spot(seat, "straight-up|17|")).to_have_class(re.compile(r"\bwon\b"))
-        expect(figure(idle, "Balance")).to_contain_text(show(floor.system.holdings.of("RR1-5")))
+        expect(figure(idle, "Balance")).to_contain_text(
+            show(floor.system.screens.balances.of("RR1-5"))
+        )
         expect(spot(one, "red||").locator("svg")).to_have_css("opacity", "0")
         expect(figure(one, "On the table")).to_contain_text("$0.00")
-        assert floor.system.holdings.of("RR1-2") == 67_500
-        assert floor.system.holdings.of("RR1-1") == 49_500
+        assert floor.system.screens.balances.of("RR1-2") == 67_500
+        assert floor.system.screens.balances.of("RR1-1") == 49_500
         two.get_by_role("button", name="Why?").first.click()
         expect(two.get_by_role("dialog")).to_contain_text("35 to 1")
         # A panel leaves the money alone.
@@ -153,7 +149,7 @@ def test_chips_are_carried_onto_the_layout_across_it_and_off(floor: Floor, page:
     drawn = page.locator("[data-spot*='|']").evaluate_all("all => all.map(one => one.dataset.spot)")
     assert {name.split("|")[0] for name in drawn} == offered
 
-    expect(spot(page, "red||")).to_have_attribute("aria-disabled", "false", timeout=LONG_MS)
+    expect(spot(page, "red||")).to_have_attribute("aria-disabled", "false")
     whole = cents(figure(page, "Balance"))
     tray = page.get_by_role("radio", name="Chip of $25.00")
     split, corner = spot(page, "split|32/35|"), spot(page, "corner|31/32/34/35|")
@@ -212,7 +208,7 @@ def test_a_chip_lies_clear_of_the_lines_and_of_the_numbers(
     dealer.opens()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sits(page, floor, terminal)
-    expect(spot(page, "red||")).to_have_attribute("aria-disabled", "false", timeout=LONG_MS)
+    expect(spot(page, "red||")).to_have_attribute("aria-disabled", "false")
     laid = ("straight-up|17|", "split|16/17|", "split|20/23|", "split|19/20|")
     for one in laid:
         spot(page, one).click()
@@ -286,7 +282,7 @@ def test_a_connection_that_breaks_loses_and_doubles_nothing(floor: Floor, page: 
     expect(figure(page, "Balance")).to_be_in_viewport()
     assert floor.wagered(terminal) == {"red||": 500}
     line.returns()
-    expect(spot(page, "black||")).to_have_accessible_name(confirmed(FIVE), timeout=LONG_MS)
+    expect(spot(page, "black||")).to_have_accessible_name(confirmed(FIVE))
     assert floor.wagered(terminal) == {"red||": 500, "black||": 500}
 
     # What was heard and only its answer lost is not done again.
@@ -295,7 +291,7 @@ def test_a_connection_that_breaks_loses_and_doubles_nothing(floor: Floor, page: 
     looks(page, lambda: "odd||" in floor.wagered(terminal))
     line.breaks()
     line.returns()
-    expect(spot(page, "odd||")).to_have_accessible_name(confirmed(FIVE), timeout=LONG_MS)
+    expect(spot(page, "odd||")).to_have_accessible_name(confirmed(FIVE))
     expect(figure(page, "Not yet confirmed")).to_have_count(0)
     assert floor.wagered(terminal) == {"red||": 500, "black||": 500, "odd||": 500}
 
@@ -307,10 +303,12 @@ def test_a_connection_that_breaks_loses_and_doubles_nothing(floor: Floor, page: 
     dealer.turns("17")
     dealer.opens()
     line.returns()
-    expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$20.00", timeout=LONG_MS)
+    expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$20.00")
     expect(page.get_by_role("alert").filter(has_text="were not placed")).to_be_visible()
     expect(figure(page, "On the table")).to_contain_text("$0.00")
-    expect(figure(page, "Balance")).to_contain_text(show(floor.system.holdings.of(terminal)))
+    expect(figure(page, "Balance")).to_contain_text(
+        show(floor.system.screens.balances.of(terminal))
+    )
     assert floor.wagered(terminal) == {}
     lays(page, "even||")
     dealer.turns("0")

@@ -1,25 +1,18 @@
 """A player's visit in a real browser: he looks back, claims, is held up, moves, leaves, and another buys in."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.rulebook import CLAUSES
 from croupier.table.history.history_from_log import read_history
 from croupier.table.history.round_history import RoundHistory
 from support.browser import accessible
+from support.house_fixtures import for_the_file
 from support.round_tables import clause
-from support.terminal_tables import LONG_MS, VISITOR, Dealer, Floor, empty_floor, figure, lays, sits
+from support.terminal_tables import VISITOR, Dealer, Floor, empty_floor, figure, lays, sits
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    with empty_floor(
-        tmp_path_factory.mktemp("floor"), "rapid-roulette", "rapid-blackjack", "triple-chase"
-    ) as found:
-        yield found
+floor = for_the_file(empty_floor, "rapid-roulette", "rapid-blackjack", "triple-chase")
 
 
 def test_a_player_looks_back_claims_and_is_told_what_holds_him_up(floor: Floor, page: Page) -> None:
@@ -28,7 +21,7 @@ def test_a_player_looks_back_claims_and_is_told_what_holds_him_up(floor: Floor, 
     sits(page, floor, terminal)
     lays(page, "red||")
     dealer.turns("17")
-    expect(figure(page, f"Paid to you, round {number}")).to_be_visible(timeout=LONG_MS)
+    expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
 
     _menu(page, "Earlier rounds")
     page.get_by_role("button", name=re.compile(f"Round {number}\\b")).first.click()
@@ -79,7 +72,7 @@ def _reads_the_whole_sheet(page: Page) -> None:
     page.get_by_role("link", name="Full sheet of rules").click()
     page.get_by_role("link", name="All clauses").click()
     page.get_by_role("link", name="Back to the table").click()
-    expect(page.locator("[data-spot]").first).to_be_visible(timeout=LONG_MS)
+    expect(page.locator("[data-spot]").first).to_be_visible()
 
 
 @clause("SATG 2.1", "SATG 3.3.2", "SATG 5.2.2", "SATG 12.7.1")
@@ -101,7 +94,7 @@ def test_a_player_moves_and_leaves_and_another_buys_in(floor: Floor, page: Page)
         place = page.locator("main section", has_text=f"Card {number}")
         expect(place.get_by_role("img", name=card)).to_be_visible()
     triple.ends()
-    expect(figure(page, f"Paid to you, round {played}")).to_be_visible(timeout=LONG_MS)
+    expect(figure(page, f"Paid to you, round {played}")).to_be_visible()
     _claims_that_it_was_the_wrong_table(floor, page, played)
     _moves(page, "RBL1", "Rapid Blackjack")
     # A round of another table is named, and opens nothing here.
@@ -135,7 +128,7 @@ def _moves(page: Page, table: str, game: str) -> None:
 
 def _claims_that_it_was_the_wrong_table(floor: Floor, page: Page, number: int) -> None:
     """The journal answers it: the wager was laid at the table that was shown, and there it stays."""
-    held = floor.system.holdings.of(VISITOR)
+    held = floor.system.screens.balances.of(VISITOR)
     _menu(page, "Make a claim")
     page.get_by_label("It is about").select_option("wager")
     page.get_by_label("What was wrong").fill("I meant the other table.")
@@ -149,7 +142,7 @@ def _claims_that_it_was_the_wrong_table(floor: Floor, page: Page, number: int) -
         for table in ("TC1", "RBL1")
     }  # fmt: skip
     assert laid == {"TC1": ["total-13"], "RBL1": []}
-    assert floor.system.holdings.of(VISITOR) == held
+    assert floor.system.screens.balances.of(VISITOR) == held
 
 
 def _rounds(floor: Floor, table: str) -> list[RoundHistory]:

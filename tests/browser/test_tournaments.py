@@ -1,9 +1,8 @@
 """A tournament in a real browser: its director's console, entry desk, terminals and leaderboard."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
@@ -14,6 +13,7 @@ from croupier.server.settings.config import Config, StaffConfig
 from croupier.table.phases import Phase
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served, until
+from support.house_fixtures import for_each_test
 from support.local_server import Caller
 from support.round_tables import clause
 from support.served_dealer import WINDOW_S, chip
@@ -25,7 +25,7 @@ from support.served_tournament import (
     OPERATOR,
     SECOND,
     done,
-    emptied,
+    pay_out_all,
     ready,
     serves,
     started,
@@ -51,10 +51,7 @@ def two_tables(folder: Path) -> Config:
     return replace(config, tables=tables, limits=limits, staff=StaffConfig(idle_minutes=30))
 
 
-@pytest.fixture
-def floor(tmp_path: Path) -> Iterator[Living]:
-    with served(two_tables(tmp_path)) as found:
-        yield found
+floor = for_each_test(lambda folder: served(two_tables(folder)))
 
 
 def form(part: Page | Locator, verb: str) -> Locator:
@@ -80,7 +77,7 @@ def seats(floor: Living) -> dict[str, list[str]]:
     """Two seats of each table."""
     return {
         table: list(terminals[:2])
-        for table, terminals in floor.system.tournaments.tables_of(GAME).items()
+        for table, terminals in floor.system.offices.tournaments.tables_of(GAME).items()
     }
 
 
@@ -160,7 +157,10 @@ def test_the_way_of_the_director_from_the_terms_to_drawn_seats(
     does(director, "Record: bank of 1,000 chips announced")
     expect(gate(director, "Players briefed, bank announced")).to_contain_text("done")
     accessible(director)
-    does(director, "Start the tournament")
+    director.get_by_role("button", name="Start the tournament", exact=True).click()
+    expect(director.get_by_role("alert")).to_contain_text("It is dated for 6 March 2027.")
+    assert state(floor).status == "published", "On another day it is asked about first."
+    does(director, "Start the tournament today")
     does(director, "Prepare Heats")
     stage = director.get_by_role("region", name="Stage 1: Heats")
     sealed = stage.locator("dd").first.inner_text()
@@ -239,7 +239,7 @@ def test_players_are_dealt_with_on_grounds_of_the_terms(floor: Living, page: Pag
 def test_the_leaderboard_names_only_who_permits_it(floor: Living, page: Page) -> None:
     director = ready(floor, seats(floor), *PLAYERS, terms=two_stages(GAME), publicity=["A1"])
     for table in TABLES:
-        emptied(floor, table)
+        pay_out_all(floor, table)
     done(director, "start-tournament")
     started(floor, director, 1, *TABLES)
     page.set_viewport_size({"width": 1920, "height": 1080})
@@ -265,7 +265,7 @@ def ready_to_start(floor: Living) -> None:
     """All is done that comes before, and the tables are empty."""
     ready(floor, seats(floor), *PLAYERS, terms=two_stages(GAME))
     for table in TABLES:
-        emptied(floor, table)
+        pay_out_all(floor, table)
 
 
 def plays(floor: Living, dealer: Caller, table: str, **wagers: tuple[str, int]) -> None:
@@ -375,7 +375,7 @@ def prizes_paid(floor: Living, page: Page) -> None:
         entrant = state(floor).entrants[place.entrant]
         if not entrant.to_be_paid:
             continue
-        page.get_by_role("button", name=f"Open no. {entrant.number}").last.click()
+        page.get_by_role("button", name=f"Open no. {entrant.number}").first.click()
         does(page, f"Pay {show(entrant.to_be_paid)}")
         until(lambda key=place.entrant: not state(floor).entrants[key].to_be_paid)  # type: ignore[misc]
 
@@ -431,7 +431,7 @@ def test_terms_are_written_in_a_form_that_names_what_is_missing(floor: Living, p
     accessible(page)
     page.get_by_role("button", name="Save as a new version").click()
     expect(page.get_by_role("heading", name="Friday Night")).to_be_visible()
-    terms = floor.system.tournaments.state.tournaments["friday"].terms
+    terms = floor.system.offices.tournaments.state.tournaments["friday"].terms
     assert (terms.place, terms.does_not_apply) == ("the Riverside Room", ("add-on",))
     assert "Competition and Consumer Act 2010" in terms.statements["liability"]
     assert [(it.name, it.rounds, it.starts.hour) for it in terms.stages] == [("Final", 10, 7)]

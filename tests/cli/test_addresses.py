@@ -1,6 +1,6 @@
 """Stores by their addresses: a file or a database, and what is said when it is neither."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from sqlalchemy import text
 from croupier.cli.main import main
 from croupier.engine.store.address import open_store, printed
 from croupier.engine.store.sql.postgres import engine_of
-from support.postgres_server import database, server
+from support.postgres_server import database
 
 READING = (
     ("explain", "TC1/1"),
@@ -20,12 +20,6 @@ READING = (
     ("equipment", "TC1", "blue"),
 )
 COMMANDS = (*READING, ("order", "TC1", "dealer:Dana wagering"), ("demo", "triple-chase"))
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with server() as address:
-        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -38,7 +32,7 @@ Said = Callable[..., str]
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
+def cli(capsys: pytest.CaptureFixture[str]) -> Said:
     def run(*words: str) -> str:
         capsys.readouterr()
         main(words)
@@ -63,26 +57,26 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Said:
     return run
 
 
-def test_every_command_works_on_every_kind_of_store(where: str, said: Said) -> None:
-    made = said("demo", "triple-chase", "--store", where, "--rounds", "1", "--seed", "3")
+def test_every_command_works_on_every_kind_of_store(where: str, cli: Said) -> None:
+    made = cli("demo", "triple-chase", "--store", where, "--rounds", "1", "--seed", "3")
     assert f"Kept in {printed(where)}." in made
     for words in READING:
-        said(*words, "--store", where)
-    assert "Round TC1/1" in said("explain", "TC1/1", "--store", where)
-    done = said("order", "TC1", "dealer:Dana wagering", "--store", where)
+        cli(*words, "--store", where)
+    assert "Round TC1/1" in cli("explain", "TC1/1", "--store", where)
+    done = cli("order", "TC1", "dealer:Dana wagering", "--store", where)
     assert done.startswith("round-opened")
-    assert "Version 0001 to version 0001. It was" in said("migrate", where)
-    assert "Kept in" in said("demo", "triple-chase", "--store", where)
+    assert "Version 0001 to version 0001. It was" in cli("migrate", where)
+    assert "Kept in" in cli("demo", "triple-chase", "--store", where)
     with closing(open_store(where, reading=True)) as store:
         assert store.places() == ["TC1", "TC2"]
 
 
-def test_both_kinds_say_the_same(tmp_path: Path, postgres: str, said: Said) -> None:
+def test_both_kinds_say_the_same(tmp_path: Path, postgres: str, cli: Said) -> None:
     floors = (str(tmp_path / "floor.db"), database(postgres))
     for floor in floors:
-        said("demo", "triple-chase", "--store", floor, "--rounds", "1", "--seed", "3")
+        cli("demo", "triple-chase", "--store", floor, "--rounds", "1", "--seed", "3")
     for words in READING[1:4]:
-        assert len({said(*words, "--store", floor) for floor in floors}) == 1
+        assert len({cli(*words, "--store", floor) for floor in floors}) == 1
 
 
 @pytest.mark.parametrize("words", COMMANDS[:-1], ids=lambda words: words[0])
@@ -106,14 +100,14 @@ def test_what_is_not_there_cannot_be_migrated(tmp_path: Path, refused: Said) -> 
     assert "No tables in" in refused("migrate", str(tmp_path))
 
 
-def test_an_old_store_says_what_to_do(where: str, said: Said, refused: Said) -> None:
-    said("demo", "triple-chase", "--store", where, "--rounds", "1")
+def test_an_old_store_says_what_to_do(where: str, cli: Said, refused: Said) -> None:
+    cli("demo", "triple-chase", "--store", where, "--rounds", "1")
     with closing(open_store(where)) as store:
         store.connection.execute(text("DROP TABLE alembic_version"))
     for words in COMMANDS:
         assert "`croupier migrate`" in refused(*words, "--store", where)
-    assert "Version unknown to version 0001. Done." in said("migrate", where)
-    assert "Round TC1/1" in said("explain", "TC1/1", "--store", where)
+    assert "Version unknown to version 0001. Done." in cli("migrate", where)
+    assert "Round TC1/1" in cli("explain", "TC1/1", "--store", where)
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
@@ -148,9 +142,9 @@ def test_a_database_that_does_not_exist_is_named(postgres: str, refused: Said) -
     assert 'database "nowhere" does not exist' in refused("demo", "--store", address)
 
 
-def test_the_password_is_not_printed_where_all_is_well(postgres: str, said: Said) -> None:
+def test_the_password_is_not_printed_where_all_is_well(postgres: str, cli: Said) -> None:
     address = database(postgres).replace("croupier@", "croupier:s3cret@")
-    made = said("demo", "triple-chase", "--store", address, "--rounds", "1")
+    made = cli("demo", "triple-chase", "--store", address, "--rounds", "1")
     assert "croupier:***@" in made
     assert "s3cret" not in made
 
@@ -159,29 +153,29 @@ def test_no_folder(tmp_path: Path, refused: Said) -> None:
     assert "No folder" in refused("demo", "--store", str(tmp_path / "no" / "floor.db"))
 
 
-def test_reading_commands_leave_a_file_and_its_folder_alone(tmp_path: Path, said: Said) -> None:
+def test_reading_commands_leave_a_file_and_its_folder_alone(tmp_path: Path, cli: Said) -> None:
     path = tmp_path / "floor.db"
-    said("demo", "triple-chase", "--store", str(path), "--rounds", "1", "--seed", "3")
+    cli("demo", "triple-chase", "--store", str(path), "--rounds", "1", "--seed", "3")
     before, changed = path.read_bytes(), path.stat().st_mtime_ns
     for words in READING:
-        said(*words, "--store", str(path))
+        cli(*words, "--store", str(path))
     assert path.read_bytes() == before
     assert path.stat().st_mtime_ns == changed
     assert [one.name for one in tmp_path.iterdir()] == ["floor.db"]
 
 
 def test_a_file_that_nobody_can_write_is_read(
-    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cli: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "floor.db"
-    said("demo", "triple-chase", "--store", str(path), "--rounds", "1", "--seed", "3")
+    cli("demo", "triple-chase", "--store", str(path), "--rounds", "1", "--seed", "3")
     monkeypatch.setattr("os.access", lambda *_: False)
-    assert "Round TC1/1" in said("explain", "TC1/1", "--store", str(path))
+    assert "Round TC1/1" in cli("explain", "TC1/1", "--store", str(path))
     assert [one.name for one in tmp_path.iterdir()] == ["floor.db"]
 
 
-def test_a_store_that_is_only_read_cannot_be_written_to(where: str, said: Said) -> None:
-    said("demo", "triple-chase", "--store", where, "--rounds", "1", "--seed", "3")
+def test_a_store_that_is_only_read_cannot_be_written_to(where: str, cli: Said) -> None:
+    cli("demo", "triple-chase", "--store", where, "--rounds", "1", "--seed", "3")
     with (
         closing(open_store(where, reading=True)) as store,
         pytest.raises(Exception, match=r"readonly|read-only"),
@@ -189,17 +183,17 @@ def test_a_store_that_is_only_read_cannot_be_written_to(where: str, said: Said) 
         store.connection.execute(text("UPDATE balances SET amount = 0"))
 
 
-def test_reading_goes_on_beside_a_writer(tmp_path: Path, said: Said) -> None:
+def test_reading_goes_on_beside_a_writer(tmp_path: Path, cli: Said) -> None:
     path = str(tmp_path / "floor.db")
-    said("demo", "triple-chase", "--store", path, "--rounds", "1", "--seed", "3")
+    cli("demo", "triple-chase", "--store", path, "--rounds", "1", "--seed", "3")
     with closing(open_store(path)) as writer, writer.work():
-        assert "Round TC1/1" in said("explain", "TC1/1", "--store", path)
+        assert "Round TC1/1" in cli("explain", "TC1/1", "--store", path)
 
 
 def test_tables_that_are_broken_are_refused_in_one_line(
-    where: str, said: Said, refused: Said
+    where: str, cli: Said, refused: Said
 ) -> None:
-    said("demo", "triple-chase", "--store", where, "--rounds", "1")
+    cli("demo", "triple-chase", "--store", where, "--rounds", "1")
     with closing(open_store(where)) as store:
         store.connection.execute(text("DROP TABLE sheets"))
     assert "Unreadable tables in" in refused("explain", "TC1/1", "--store", where)

@@ -15,12 +15,12 @@ from croupier.games.contract.definition import AnyBet
 from croupier.games.contract.setup import Setup
 from croupier.rulebook import PayRow
 from support.full_evening import Floor, two_days
-from support.typed_command import Said
+from support.typed_command import Cli
 
 
 @pytest.fixture
-def floor(kept: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(kept, tmp_path / "floor.db"))
+def floor(recorded_evening: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(recorded_evening, tmp_path / "floor.db"))
 
 
 WHOLE = r"\d+ orders, \d+ events and \d+ transfers at 11 places: all is as it was written"
@@ -28,88 +28,88 @@ WHOLE = r"\d+ orders, \d+ events and \d+ transfers at 11 places: all is as it wa
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".jsonl.gz"])
 def test_a_backup_from_the_first_word_to_the_last(
-    suffix: str, floor: Path, tmp_path: Path, said: Said
+    suffix: str, floor: Path, tmp_path: Path, cli: Cli
 ) -> None:
-    status, (anchor,), _ = said("anchor", floor)
+    status, (anchor,), _ = cli("anchor", floor)
     assert status == 0
     assert re.fullmatch(r"\d+:[0-9a-f]{64}", anchor)
     file = tmp_path / f"backup{suffix}"
-    status, (line,), _ = said("export", floor, file)
+    status, (line,), _ = cli("export", floor, file)
     assert (status, line) == (0, f"344 orders in {file}")
     for source in (floor, file):
-        status, (line,), _ = said("verify", source, "--anchor", anchor)
+        status, (line,), _ = cli("verify", source, "--anchor", anchor)
         assert status == 0
         assert re.fullmatch(WHOLE, line)
-        status, (line,), _ = said("replay", source)
+        status, (line,), _ = cli("replay", source)
         assert (status, line) == (0, "339 orders judged again: no differences")
     new = tmp_path / "new.db"
-    assert said("restore", file, new, "--anchor", anchor) == (0, [f"344 orders in {new}"], "")
-    assert said("verify", new, "--anchor", anchor)[0] == 0
+    assert cli("restore", file, new, "--anchor", anchor) == (0, [f"344 orders in {new}"], "")
+    assert cli("verify", new, "--anchor", anchor)[0] == 0
 
 
 def test_postgres_is_named_by_its_address(
-    floor: Path, empty_database: str, tmp_path: Path, said: Said
+    floor: Path, empty_database: str, tmp_path: Path, cli: Cli
 ) -> None:
-    said("export", floor, tmp_path / "a.jsonl")
-    assert said("restore", tmp_path / "a.jsonl", empty_database, "--unanchored")[0] == 0
-    assert said("export", empty_database, tmp_path / "b.jsonl")[0] == 0
+    cli("export", floor, tmp_path / "a.jsonl")
+    assert cli("restore", tmp_path / "a.jsonl", empty_database, "--unanchored")[0] == 0
+    assert cli("export", empty_database, tmp_path / "b.jsonl")[0] == 0
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
-    status, (line,), _ = said("verify", empty_database)
+    status, (line,), _ = cli("verify", empty_database)
     assert status == 0
     assert re.fullmatch(WHOLE, line)
-    assert said("replay", empty_database)[0] == 0
+    assert cli("replay", empty_database)[0] == 0
 
 
-def test_a_bad_record_is_named_and_the_status_is_1(floor: Path, tmp_path: Path, said: Said) -> None:
+def test_a_bad_record_is_named_and_the_status_is_1(floor: Path, tmp_path: Path, cli: Cli) -> None:
     with closing(sqlite3.connect(floor)) as connection, connection:
         connection.execute(
             "UPDATE transfers SET amount = amount + 1 WHERE place = 'TT' AND seq = 3"
         )
     file = tmp_path / "copy.jsonl"
-    status, (told, *_), _ = said("export", floor, file)
+    status, (told, *_), _ = cli("export", floor, file)
     assert status == 1, "A backup of a damaged store is no backup."
     assert "copy.jsonl is not whole, because the store is not. TT, order" in told
     for source in (floor, file):
-        status, (first, *_, last), err = said("verify", source)
+        status, (first, *_, last), err = cli("verify", source)
         assert status == 1
         assert re.fullmatch(
             r"TT, order \d+ \(TT-\d+, events 3 to 3\): its hash is not that of what is written there and before", first
         )  # fmt: skip
         assert re.search(r": \d+ things are wrong$", last)
         assert err == ""
-    assert said("restore", file, tmp_path / "new.db", "--unanchored")[0] == 2
+    assert cli("restore", file, tmp_path / "new.db", "--unanchored")[0] == 2
 
 
-def test_one_thing_is_wrong(floor: Path, said: Said) -> None:
+def test_one_thing_is_wrong(floor: Path, cli: Cli) -> None:
     with closing(sqlite3.connect(floor)) as connection, connection:
         connection.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'bank:BW'")
-    status, (first, last), _ = said("verify", floor)
+    status, (first, last), _ = cli("verify", floor)
     assert status == 1
-    assert re.fullmatch(r"balances, bank:BW: \d+ stands there, and not \d+", first)
+    assert re.fullmatch(r"balances, bank:BW: \d+ is stored, and not \d+", first)
     assert last.endswith(": 1 thing is wrong")
 
 
-def test_a_stale_restore_is_refused(floor: Path, tmp_path: Path, said: Said) -> None:
+def test_a_stale_restore_is_refused(floor: Path, tmp_path: Path, cli: Cli) -> None:
     file, new = tmp_path / "old.jsonl", tmp_path / "new.db"
-    said("export", floor, file)
+    cli("export", floor, file)
     with closing(SqliteStore(floor)) as store:
         Floor(store, count=1_000).order("TU", "150 N1 leave")
-    _, (anchor,), _ = said("anchor", floor)
-    status, out, err = said("restore", file, new, "--anchor", anchor)
+    _, (anchor,), _ = cli("anchor", floor)
+    status, out, err = cli("restore", file, new, "--anchor", anchor)
     assert (status, out) == (2, [])
     old = r"house: \d orders were anchored, and only \d are there: it is too old"
     assert re.fullmatch(rf"croupier: Nothing was restored\. {old}\.\n", err)
     assert not list(tmp_path.glob("new.db*")), "Of what was refused nothing is left."
     new.touch()
-    assert said("restore", file, new, "--anchor", anchor)[0] == 2
+    assert cli("restore", file, new, "--anchor", anchor)[0] == 2
     assert new.exists(), "A file that was there before is not ours to remove."
-    status, (first, _), _ = said("verify", file, "--anchor", anchor)
+    status, (first, _), _ = cli("verify", file, "--anchor", anchor)
     assert status == 1
     assert first.endswith("it is too old")
 
 
 def test_a_day_that_comes_out_otherwise(
-    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "days.db"
     with closing(SqliteStore(path)) as store:
@@ -125,32 +125,32 @@ def test_a_day_that_comes_out_otherwise(
         )
 
     monkeypatch.setattr(Setup, "rows", halved)
-    status, lines, _ = said("replay", path)
+    status, lines, _ = cli("replay", path)
     assert (status, len(lines)) == (1, 5)
     assert lines[-1].endswith(" orders judged again: 4 differences")
     for day, order in won.items():
-        status, (line, last), _ = said("replay", path, "--day", day)
+        status, (line, last), _ = cli("replay", path, "--day", day)
         assert status == 1
         assert re.fullmatch(
             rf"RR, order \d+ \({order}\): it was round-settled .*; \$10\.00 from bank:RR to player:N1; "
             rf"now round-settled .*; \$5\.00 from bank:RR to player:N1", line
         )  # fmt: skip
         assert last.endswith(" orders judged again: 1 difference")
-    status, (line,), _ = said("replay", path, "--day", "2026-01-03")
+    status, (line,), _ = cli("replay", path, "--day", "2026-01-03")
     assert (status, line.split(": ")[1]) == (0, "no differences")
 
 
-def refused(said: Said, *words: object) -> str:
-    status, out, err = said(*words)
+def refused(cli: Cli, *words: object) -> str:
+    status, out, err = cli(*words)
     assert (status, out) == (2, [])
     assert len(err.splitlines()) == 1
     assert err.startswith("croupier: ")
     return err
 
 
-def test_what_cannot_be_asked(floor: Path, tmp_path: Path, said: Said) -> None:
+def test_what_cannot_be_asked(floor: Path, tmp_path: Path, cli: Cli) -> None:
     file, junk, none = tmp_path / "a.jsonl", tmp_path / "junk.db", tmp_path / "none.db"
-    said("export", floor, file)
+    cli("export", floor, file)
     junk.write_text("Dear diary\n" * 100)
     for words, told in (
         (("export", floor, file), "is there already. Accepted: a new file."),
@@ -175,18 +175,18 @@ def test_what_cannot_be_asked(floor: Path, tmp_path: Path, said: Said) -> None:
         ),
         (("verify", "postgresql://nobody@/none?host=/nowhere"), "Cannot use 'postgresql://"),
     ):
-        assert told in refused(said, *words), words
+        assert told in refused(cli, *words), words
     for command in ("verify", "replay", "anchor", "export"):
         more = (tmp_path / "c.jsonl",) if command == "export" else ()
-        assert "No tables in" in refused(said, command, none, *more)
-        assert "No tables in" in refused(said, command, junk, *more)
+        assert "No tables in" in refused(cli, command, none, *more)
+        assert "No tables in" in refused(cli, command, junk, *more)
     assert not none.exists(), "Nothing is made where nothing was."
     assert not (tmp_path / "c.jsonl").exists()
 
 
-def test_no_damage_ends_in_a_traceback(kept: Path, tmp_path: Path, said: Said) -> None:
+def test_no_damage_ends_in_a_traceback(recorded_evening: Path, tmp_path: Path, cli: Cli) -> None:
     """Whatever was flipped, each command answers: with its result, or in one line."""
-    whole, path = kept.read_bytes(), tmp_path / "damaged.db"
+    whole, path = recorded_evening.read_bytes(), tmp_path / "damaged.db"
     for attack in range(40):
         chance = Random(f"9/{attack}")
         place = chance.randrange(len(whole))
@@ -200,6 +200,6 @@ def test_no_damage_ends_in_a_traceback(kept: Path, tmp_path: Path, said: Said) -
             for old in tmp_path.glob("damaged.db*"):
                 old.unlink()
             path.write_bytes(whole[:place] + flipped + whole[place + 1 :])
-            status, _, err = said(words[0], path, *words[1:])
+            status, _, err = cli(words[0], path, *words[1:])
             assert status in (0, 1, 2), (place, words)
             assert err == "" or err.startswith("croupier: "), (place, words)

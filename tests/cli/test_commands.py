@@ -205,7 +205,7 @@ BAD_INPUT = [
     (["settle", "triple-chase", "9h 2x 9s"], "'2x'", "A, 2 to 10, J, Q, K"),
     (["settle", "triple-chase", "9h 2c"], "'9h 2c'", "card 3"),
     (["settle", "triple-chase", "9h 2c 9s", "--decks", "1"], "1 decks", "Accepted: 6"),
-    (["settle", "com-bo", "Ah Ac Ad As Ah", "--decks", "1"], "'Ah' 2 times", "at most 1"),
+    (["settle", "com-bo", "Ah Ac Ad As Ah", "--decks", "1"], "Ah, 2 times", "at most 1"),
     (["settle", "rapid-roulette", "00"], "'00'", "0 and 1 to 36"),
     (["settle", "rapid-roulette", "-1"], "-1", ""),
     (["settle", "lucky-sic-bo", "3-4-7"], "'7'", "1 to 6"),

@@ -23,7 +23,7 @@ from support.scripted_tables import HIGHEST, START, prepare
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def recorded_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("demo") / "floor.db"
     main(["demo", "--store", str(path), "--rounds", "2", "--seed", "3"])
     return path
@@ -42,8 +42,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().err
 
 
-def test_the_demonstration_plays_every_game(kept: Path) -> None:
-    with closing(SqliteStore(kept)) as store:
+def test_the_demonstration_plays_every_game(recorded_evening: Path) -> None:
+    with closing(SqliteStore(recorded_evening)) as store:
         assert len(store.places()) == len(GAMES)
 
 
@@ -60,8 +60,8 @@ def test_it_prints_every_round_and_what_to_ask_next(
     assert f"Order {asked[1]}" in told(capsys, asked[1], "--store", path)
 
 
-def test_tables_are_told_apart_by_their_names(kept: Path) -> None:
-    with closing(SqliteStore(kept)) as store:
+def test_tables_are_told_apart_by_their_names(recorded_evening: Path) -> None:
+    with closing(SqliteStore(recorded_evening)) as store:
         names = store.places()
     letters = [name.rstrip("0123456789") for name in names]
     assert len(set(letters)) == len(GAMES)
@@ -101,9 +101,9 @@ def test_it_goes_on_in_the_same_file_and_can_be_played_again(
 
 
 def test_a_round_is_told_with_its_rules_its_course_its_payments_and_its_transfers(
-    kept: Path, capsys: pytest.CaptureFixture[str]
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = told(capsys, "RR1/2", "--store", str(kept))
+    text = told(capsys, "RR1/2", "--store", str(recorded_evening))
     for part in (
         "Rapid Roulette",
         "in force when it opened",
@@ -116,9 +116,9 @@ def test_a_round_is_told_with_its_rules_its_course_its_payments_and_its_transfer
 
 
 def test_one_terminal_is_shown_its_proof_of_the_seal_and_nobody_elses_wagers(
-    kept: Path, capsys: pytest.CaptureFixture[str]
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = told(capsys, "RR1/2", "--store", str(kept), "--for", "RR1-2")
+    text = told(capsys, "RR1/2", "--store", str(recorded_evening), "--for", "RR1-2")
     assert "RR1-2 are in the seal" in text
     assert re.search(r"^  leaf [0-9a-f]{64}$", text, flags=re.MULTILINE)
     assert re.search(r"^  with [0-9a-f]{64} on the (left|right)$", text, flags=re.MULTILINE)
@@ -130,17 +130,19 @@ def test_one_terminal_is_shown_its_proof_of_the_seal_and_nobody_elses_wagers(
 
 
 def test_at_a_live_table_chips_have_no_account_of_their_own(
-    kept: Path, capsys: pytest.CaptureFixture[str]
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = told(capsys, "CW1/1", "--store", str(kept), "--for", "P1")
+    text = told(capsys, "CW1/1", "--store", str(recorded_evening), "--for", "P1")
     assert "Chips in the hands of patrons have no account of their own" in text
     assert "stakes:CW1" not in text
     assert "P2" not in text
-    assert "stakes:CW1" in told(capsys, "CW1/1", "--store", str(kept))
+    assert "stakes:CW1" in told(capsys, "CW1/1", "--store", str(recorded_evening))
 
 
-def test_a_round_is_printed_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, "RR1/2", "--store", str(kept), "--json"))
+def test_a_round_is_printed_as_json(
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(told(capsys, "RR1/2", "--store", str(recorded_evening), "--json"))
     assert set(found) == {"round", "notation", "receipts", "transfers", "seal"}
     assert found["round"] == "RR1/2"
     assert found["notation"].startswith("RR1/2 ")
@@ -151,8 +153,10 @@ def test_a_round_is_printed_as_json(kept: Path, capsys: pytest.CaptureFixture[st
     assert found["notation"].endswith(found["seal"]["root"])
 
 
-def test_one_holder_is_printed_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(capsys, "RR1/2", "--store", str(kept), "--json", "--for", "RR1-2")
+def test_one_holder_is_printed_as_json(
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = told(capsys, "RR1/2", "--store", str(recorded_evening), "--json", "--for", "RR1-2")
     found = json.loads(text)
     assert "RR1-1" not in text
     assert "notation" not in found
@@ -310,8 +314,10 @@ def test_an_order_is_printed_as_json(roulette: Path, capsys: pytest.CaptureFixtu
     assert found["events"][0]["type"] == "wagers-set"
 
 
-def test_a_round_in_notation_needs_no_store(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    line = told(capsys, "TC1/1", "--store", str(kept)).splitlines()[-1]
+def test_a_round_in_notation_needs_no_store(
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = told(capsys, "TC1/1", "--store", str(recorded_evening)).splitlines()[-1]
     assert "Triple Chase" in told(capsys, line)
 
 
@@ -343,11 +349,11 @@ def test_a_refused_order_is_explained(tmp_path: Path, capsys: pytest.CaptureFixt
     ],
 )
 def test_what_does_not_exist_is_answered_in_one_line(
-    kept: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], says: str
+    recorded_evening: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], says: str
 ) -> None:
     capsys.readouterr()
     with pytest.raises(SystemExit) as stop:
-        main([*words, "--store", str(kept)])
+        main([*words, "--store", str(recorded_evening)])
     assert stop.value.code == 2
     printed = capsys.readouterr()
     assert says in printed.err

@@ -13,7 +13,7 @@ from croupier.engine.store import SqliteStore
 from croupier.money import Cents
 from croupier.offices.jackpots import commands as c
 from support.jackpot_office import BONUS, LINKED, MYSTERY, OTHER, SUPERVISOR, Running
-from support.typed_command import Said
+from support.typed_command import Cli
 
 LINK = """
     name = "link"
@@ -46,8 +46,8 @@ def house(tmp_path: Path) -> Path:
     return path
 
 
-def test_meters_and_wins_of_a_store_and_that_they_add_up(house: Path, said: Said) -> None:
-    status, lines, _ = said("jackpots", house)
+def test_meters_and_wins_of_a_store_and_that_they_add_up(house: Path, cli: Cli) -> None:
+    status, lines, _ = cli("jackpots", house)
     assert status == 0
     text = "\n".join(lines)
     assert "link: linked, open, LSB1, LSB2: $1,000.00, of it players' $0.00, put by $0.00" in text
@@ -58,17 +58,17 @@ def test_meters_and_wins_of_a_store_and_that_they_add_up(house: Path, said: Said
     assert lines[-1].endswith("meter, books and log agree")
 
 
-def test_a_meter_that_somebody_changed_is_found(house: Path, said: Said) -> None:
+def test_a_meter_that_somebody_changed_is_found(house: Path, cli: Cli) -> None:
     with closing(sqlite3.connect(house)) as database, database:
         database.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'meter:link'")
-    status, lines, _ = said("jackpots", house)
+    status, lines, _ = cli("jackpots", house)
     assert status == 1
     assert "meter:link: shown $1,000.00, books $1,000.01, log $1,000.00" in lines
     assert lines[-1].endswith("1 wrong")
 
 
-def test_rounds_of_which_no_table_knows_are_named(house: Path, said: Said) -> None:
-    status, lines, _ = said("jackpots", "rounds", house)
+def test_rounds_of_which_no_table_knows_are_named(house: Path, cli: Cli) -> None:
+    status, lines, _ = cli("jackpots", "rounds", house)
     assert status == 1
     assert lines == [
         "LSB1 unknown link: 0 cents, the jackpots counted 433/75; rounds that differ: 1",
@@ -77,8 +77,8 @@ def test_rounds_of_which_no_table_knows_are_named(house: Path, said: Said) -> No
     ]
 
 
-def test_a_commitment_is_verified_without_the_store(house: Path, said: Said) -> None:
-    _, lines, _ = said("jackpots", house)
+def test_a_commitment_is_verified_without_the_store(house: Path, cli: Cli) -> None:
+    _, lines, _ = cli("jackpots", house)
     hit = next(line for line in lines if "mist#1" in line)
     value, salt = hit.partition("laid open $")[2].split(" salt ")
     with closing(SqliteStore(house)) as store:
@@ -87,46 +87,46 @@ def test_a_commitment_is_verified_without_the_store(house: Path, said: Said) -> 
         published = next(one.sealed.commitment for one in seeds if one.sealed)
     assert first.cycle > 1
     asked = ("jackpots", "verify", "mist", "1", published, value.replace(",", ""), salt)
-    assert said(*asked)[0] == 0
-    assert said(*asked[:3], "2", *asked[4:])[0] == 1
-    status, (line,), _ = said(*asked[:5], "500.02" if value != "500.02" else "500.03", salt)
+    assert cli(*asked)[0] == 0
+    assert cli(*asked[:3], "2", *asked[4:])[0] == 1
+    status, (line,), _ = cli(*asked[:5], "500.02" if value != "500.02" else "500.03", salt)
     assert status == 1
     assert "was not published" in line
 
 
-def test_a_value_that_was_drawn_anew_is_laid_open_and_verified(house: Path, said: Said) -> None:
+def test_a_value_that_was_drawn_anew_is_laid_open_and_verified(house: Path, cli: Cli) -> None:
     with closing(SqliteStore(house)) as store:
         running = Running(store=store, at=1_000_000, numbers=count(1_000))
         running.done(c.PostNotice(jackpot="link", change="close", text="It closes."))
-        pool = running.one("link").pool
+        pool = running.jackpot("link").pool
         to = {"mist": Cents(pool.players + pool.reserve)}
         running.done(c.CloseJackpot(jackpot="link", to=to, second=OTHER))
-    status, lines, _ = said("jackpots", house)
+    status, lines, _ = cli("jackpots", house)
     assert status == 0
     (redrawn,) = (line for line in lines if "redrawn in cycle" in line)
     cycle, published, value, salt = re.findall(
         r"cycle (\d+), published (\w+), laid open \$([\d,.]+) salt (\w+)", redrawn
     )[0]
     asked = ("jackpots", "verify", "mist", cycle, published, value.replace(",", ""), salt)
-    assert said(*asked)[0] == 0
-    assert said(*asked[:4], "0" * 64, *asked[5:])[0] == 1
+    assert cli(*asked)[0] == 0
+    assert cli(*asked[:4], "0" * 64, *asked[5:])[0] == 1
 
 
-def test_what_is_hidden_is_not_printed(house: Path, said: Said) -> None:
-    _, lines, _ = said("jackpots", house)
+def test_what_is_hidden_is_not_printed(house: Path, cli: Cli) -> None:
+    _, lines, _ = cli("jackpots", house)
     with closing(SqliteStore(house)) as store:
         running = Running(store=store)
-        one = running.one("mist")
+        one = running.jackpot("mist")
         assert one.sealed is not None
         value = running.office.vault.unseal("mist", one.cycle, one.sealed)
     assert one.sealed.box not in "\n".join(lines)
     assert value.salt not in "\n".join(lines)
 
 
-def test_the_odds_of_a_jackpot(tmp_path: Path, said: Said) -> None:
+def test_the_odds_of_a_jackpot(tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "link.toml"
     file.write_text(LINK)
-    status, lines, _ = said("odds", "lucky-sic-bo", "--jackpot", file)
+    status, lines, _ = cli("odds", "lucky-sic-bo", "--jackpot", file)
     assert status == 0
     text = " ".join(" ".join(lines).split())
     for wanted in (
@@ -134,19 +134,19 @@ def test_the_odds_of_a_jackpot(tmp_path: Path, said: Said) -> None:
         "$1,002.16 and a car", "costs the house, each hit $999.28", "no edge at a meter of $216.00",
     ):  # fmt: skip
         assert wanted in text
-    _, printed, _ = said("odds", "--jackpot", file, "--turnover", "20", "--json")
+    _, printed, _ = cli("odds", "--jackpot", file, "--turnover", "20", "--json")
     (row,) = json.loads("\n".join(printed))
     assert (row["hit"], row["turnover"], row["prize"]) == ("1/216", "432000", "104320")
 
 
-def test_what_is_no_jackpot_is_refused(tmp_path: Path, said: Said) -> None:
+def test_what_is_no_jackpot_is_refused(tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "link.toml"
-    assert said("odds", "--jackpot", file)[0] == 2
+    assert cli("odds", "--jackpot", file)[0] == 2
     file.write_text("name = 3")
-    status, _, error = said("odds", "--jackpot", file)
+    status, _, error = cli("odds", "--jackpot", file)
     assert status == 2
     assert "no terms of a jackpot" in error
     file.write_text(LINK)
-    status, _, error = said("odds", "rapid-roulette", "--jackpot", file)
+    status, _, error = cli("odds", "rapid-roulette", "--jackpot", file)
     assert (status, "lucky-sic-bo" in error) == (2, True)
-    assert said("odds", "--turnover", "20")[0] == 2
+    assert cli("odds", "--turnover", "20")[0] == 2

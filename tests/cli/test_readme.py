@@ -86,7 +86,7 @@ def test_the_demo_floor_of_the_readme_answers_what_is_shown(tmp_path: Path) -> N
             check=False,
         )
         floor.send_signal(signal.SIGINT)
-        status = floor.wait(60)
+        status = floor.wait()
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"ready":true' in done.stdout
     assert "dealer-on-record" in done.stdout

@@ -15,13 +15,13 @@ from croupier.records.reports import Count, Meter
 from croupier.records.reports.gaming_calendar import ms_of
 from croupier.rulebook import instant
 from support.full_evening import DAY_S, Floor, two_days
-from support.typed_command import Said
+from support.typed_command import Cli
 
 
 @pytest.fixture
-def said(said: Said) -> Said:
+def cli(cli: Cli) -> Cli:
     """The same of `report`."""
-    return partial(said, "report")
+    return partial(cli, "report")
 
 
 @pytest.fixture
@@ -38,9 +38,9 @@ Crown, Melbourne, croupier \S+
 From 2026-01-01 06:00:00\+11:00 to before 2026-01-02 06:00:00\+11:00, Australia/Melbourne
 Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[01]:00
 
-       rounds       drop  handle    win     hold  expected  in theory  variance  in percent  voided  corrected  net win
-RR          2  \$1,000.00  \$20.00  \$0.00  0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027%   \$0.00      \$0.00    \$0.00
-total       2  \$1,000.00  \$20.00  \$0.00  0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027%   \$0.00      \$0.00    \$0.00
+ +rounds  handle +win  of handle +theory  in theory  variance  in percent +drop  of drop  voided  corrected  net win
+RR          2  \$20.00  \$0.00 +0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027% +\$1,000.00  0.0000%( +\$0.00){3}
+total       2  \$20.00  \$0.00 +0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027% +\$1,000.00  0.0000%( +\$0.00){3}
 
 drop-cash  \$1,000.00
 handle        \$20.00
@@ -63,10 +63,10 @@ Made from these logs:
 Seal [0-9a-f]{64}"""
 
 
-def test_a_day_as_text(days: Path, said: Said) -> None:
+def test_a_day_as_text(days: Path, cli: Cli) -> None:
     """K-03: a report from its head to its seal."""
     words = ("--store", days, "--day", "2026-01-01", "--operator", "Crown", "--venue", "Melbourne")
-    status, lines, _ = said(*words)
+    status, lines, _ = cli(*words)
     assert status == 0
     for line, told in zip(lines, TOLD.splitlines(), strict=True):
         assert re.fullmatch(told, line), (line, told)
@@ -87,10 +87,10 @@ def test_a_day_as_text(days: Path, said: Said) -> None:
     ],
 )  # fmt: skip
 def test_months_years_and_spans_of_gaming_days(
-    days: Path, said: Said, words: str, title: str, begins: str, ends: str
+    days: Path, cli: Cli, words: str, title: str, begins: str, ends: str
 ) -> None:
     """K-03."""
-    status, (line,), _ = said("--store", days, *words.split(), "--json")
+    status, (line,), _ = cli("--store", days, *words.split(), "--json")
     assert status == 0
     head = msgspec.json.decode(line)["head"]
     assert head["title"] == f"{title} by table"
@@ -101,14 +101,14 @@ def test_months_years_and_spans_of_gaming_days(
     "words", ["--month 2026-01", "--year 2026", "--day 2026-01-01 --last-day 2026-01-02"]
 )
 def test_several_days_are_the_sum_of_the_days_and_are_made_again(
-    days: Path, said: Said, words: str, tmp_path: Path
+    days: Path, cli: Cli, words: str, tmp_path: Path
 ) -> None:
     """K-03: every meter, count and expectation, to the cent and to the fraction of one."""
     parts = [
-        msgspec.json.decode(said("--store", days, "--day", f"2026-01-0{day}", "--json")[1][0])
+        msgspec.json.decode(cli("--store", days, "--day", f"2026-01-0{day}", "--json")[1][0])
         for day in (1, 2)
     ]
-    (line,) = said("--store", days, *words.split(), "--by", "day", "--json")[1]
+    (line,) = cli("--store", days, *words.split(), "--by", "day", "--json")[1]
     whole = msgspec.json.decode(line)
     assert [one["key"] for one in whole["lines"]] == ["2026-01-01", "2026-01-02"]
     totals = [part["total"] for part in parts]
@@ -122,11 +122,11 @@ def test_several_days_are_the_sum_of_the_days_and_are_made_again(
     assert whole["total"]["counts"]["rounds"] == 4
     file = tmp_path / "whole.json"
     file.write_text(line, encoding="utf-8")
-    assert said("--store", days, "--again", file)[0] == 0
+    assert cli("--store", days, "--again", file)[0] == 0
 
 
-def test_lines_for_a_spreadsheet(days: Path, said: Said) -> None:
-    status, lines, _ = said(
+def test_lines_for_a_spreadsheet(days: Path, cli: Cli) -> None:
+    status, lines, _ = cli(
         "--store", days, "--from", "2026-01-01T06:00", "--to", "2026-01-03T06:00", "--by", "day", "--csv"
     )  # fmt: skip
     assert status == 0
@@ -134,6 +134,7 @@ def test_lines_for_a_spreadsheet(days: Path, said: Said) -> None:
     assert head[0] == "day"
     assert head[1:] == [
         *Count, *Meter, "drop", "win", "net-win", "hold", "expected", "expected-hold", "unpriced",
+        "of-drop",
     ]  # fmt: skip
     found = [dict(zip(head, row, strict=True)) for row in rows]
     assert [(row["day"], row["rounds"], row["handle"], row["win"]) for row in found] == [
@@ -153,16 +154,16 @@ def test_lines_for_a_spreadsheet(days: Path, said: Said) -> None:
         ("day", ["2026-01-01"]),
     ],
 )
-def test_what_a_line_is_about(days: Path, said: Said, by: str, keys: list[str]) -> None:
+def test_what_a_line_is_about(days: Path, cli: Cli, by: str, keys: list[str]) -> None:
     shifts = ("--day-starts", "04:00", "--shifts", "early 04:00, late 16:00")
-    status, (line,), _ = said("--store", days, "--day", "2026-01-01", "--by", by, *shifts, "--json")
+    status, (line,), _ = cli("--store", days, "--day", "2026-01-01", "--by", by, *shifts, "--json")
     assert status == 0
     assert [one["key"] for one in msgspec.json.decode(line)["lines"]] == keys
 
 
-def test_the_same_report_again(days: Path, said: Said, tmp_path: Path) -> None:
+def test_the_same_report_again(days: Path, cli: Cli, tmp_path: Path) -> None:
     """K-06: what was sealed can be made again from the same logs, whatever came after."""
-    status, (line,), _ = said("--store", days, "--day", "2026-01-02", "--table", "RR", "--json")
+    status, (line,), _ = cli("--store", days, "--day", "2026-01-02", "--table", "RR", "--json")
     assert status == 0
     file = tmp_path / "report.json"
     file.write_text(f"{line}\n", encoding="utf-8")
@@ -171,15 +172,15 @@ def test_the_same_report_again(days: Path, said: Said, tmp_path: Path) -> None:
         for text in ("freeze 1 the camera says 17", "correct 1 the camera says 17 faces=17"):
             answer = floor.order("RR", f"{2 * DAY_S} tg-higher-duties-dealer:Sam {text}")
             assert answer.refused is None
-    status, (told,), _ = said("--store", days, "--again", file)
+    status, (told,), _ = cli("--store", days, "--again", file)
     assert status == 0
     assert re.fullmatch("The same report, seal [0-9a-f]{64}", told)
     file.write_text(line.replace('"win":0', '"win":1', 1), encoding="utf-8")
-    status, (told,), _ = said("--store", days, "--again", file)
+    status, (told,), _ = cli("--store", days, "--again", file)
     assert status == 1
     assert told.startswith("Another report: its seal would be ")
     file.write_text(re.sub(r'"version":"[^"]*"', '"version":"0"', line), encoding="utf-8")
-    assert said("--store", days, "--again", file)[:1] == (0,), "the version is the report's own"
+    assert cli("--store", days, "--again", file)[:1] == (0,), "the version is the report's own"
 
 
 @pytest.mark.parametrize(
@@ -206,24 +207,24 @@ def test_the_same_report_again(days: Path, said: Said, tmp_path: Path) -> None:
         (["--again", "nowhere.json"], "No file 'nowhere.json'"),
     ],
 )
-def test_what_cannot_be_reported(days: Path, said: Said, words: list[str], complaint: str) -> None:
-    status, out, complained = said("--store", days, *words)
+def test_what_cannot_be_reported(days: Path, cli: Cli, words: list[str], complaint: str) -> None:
+    status, out, complained = cli("--store", days, *words)
     assert (status, out) == (2, [])
     assert complaint in complained
     assert len(complained.splitlines()) == 1
 
 
-def test_what_is_no_report_is_not_made_again(days: Path, said: Said, tmp_path: Path) -> None:
+def test_what_is_no_report_is_not_made_again(days: Path, cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     for text in ("", "{}", '{"head": {"title": "A report"}}', "\xff"):
         file.write_bytes(text.encode("latin-1"))
-        status, _, complained = said("--store", days, "--again", file)
+        status, _, complained = cli("--store", days, "--again", file)
         assert status == 2
         assert "is no report" in complained
 
 
-def test_without_a_day_it_is_today(days: Path, said: Said) -> None:
-    status, (line,), _ = said("--store", days, "--json")
+def test_without_a_day_it_is_today(days: Path, cli: Cli) -> None:
+    status, (line,), _ = cli("--store", days, "--json")
     assert status == 0
     found = msgspec.json.decode(line)
     assert found["lines"] == []

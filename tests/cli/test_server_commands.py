@@ -21,11 +21,11 @@ from croupier.games import GAMES
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Mode, load
 from croupier.server.setup import table_template as planning
-from croupier.server.setup.new_house import DEMO_KEY, Wanted, make_key, set_up
+from croupier.server.setup.new_house import DEMO_KEY, HouseRequest, make_key, set_up
 from croupier.table.opening.plan_faults import plan_faults
 from support.postgres_server import database
 from support.scripted_tables import START
-from support.typed_command import Said
+from support.typed_command import Cli
 
 WORDS = ("--operator", 'Harbour "North" Casino', "--venue", "Main Floor", "--name", "Ann Lee")
 NAMES = ["croupier.key", "croupier.manifest.json", "croupier.toml", "floor.db"]
@@ -41,9 +41,9 @@ def few_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def house(tmp_path: Path, said: Said) -> Path:
+def house(tmp_path: Path, cli: Cli) -> Path:
     folder = tmp_path / "house"
-    assert said("init", folder, *WORDS)[0] == 0
+    assert cli("init", folder, *WORDS)[0] == 0
     return folder
 
 
@@ -51,18 +51,18 @@ def there(folder: Path) -> list[str]:
     return sorted(one.name for one in folder.iterdir()) if folder.exists() else []
 
 
-def test_a_new_house_passes_every_check(house: Path, said: Said) -> None:
+def test_a_new_house_passes_every_check(house: Path, cli: Cli) -> None:
     assert there(house) == NAMES
     config = load(house / "croupier.toml")
     assert (config.house.operator, config.house.mode) == ('Harbour "North" Casino', Mode.DEMO)
-    status, lines, _ = said("check", "--config", house / "croupier.toml")
+    status, lines, _ = cli("check", "--config", house / "croupier.toml")
     assert status == 0
-    assert [one.split()[0] for one in lines] == ["ok"] * 9
+    assert [one.split()[0] for one in lines] == ["ok"] * 12
 
 
-def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, said: Said) -> None:
+def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, cli: Cli) -> None:
     folder = tmp_path / "house"
-    _, lines, _ = said("init", folder, *WORDS, "--number", "A-17", "--mode", "test")
+    _, lines, _ = cli("init", folder, *WORDS, "--number", "A-17", "--mode", "test")
     (secret,) = re.findall(r"the secret (\S+)$", "\n".join(lines), re.MULTILINE)
     for file in folder.iterdir():
         assert secret.encode() not in file.read_bytes()
@@ -72,6 +72,21 @@ def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, said: Said) -
         assert (member.number, member.name, member.roles) == ("A-17", "Ann Lee", ("administrator",))
         assert key.proves(member.verifier, secret)
         assert member.must_change, "It is changed at the first sign-on."
+
+
+def test_a_house_begins_with_two_administrators_who_second_each_other(
+    tmp_path: Path, cli: Cli
+) -> None:
+    folder = tmp_path / "house"
+    status, lines, _ = cli(
+        "init", folder, *WORDS, "--second-name", "Bob Fox", "--second-number", "18"
+    )
+    assert status == 0
+    assert sum("signs on with the number" in line for line in lines) == 2
+    with closing(SqliteStore(folder / "floor.db")) as store:
+        members = the_staff(store).state.members
+    assert {member.name for member in members.values()} == {"Ann Lee", "Bob Fox"}
+    assert all(member.administers and member.seconds_from == 0 for member in members.values())
 
 
 def test_the_key_is_for_its_owner_only_and_a_house_has_its_own(tmp_path: Path) -> None:
@@ -86,11 +101,11 @@ def test_the_key_is_for_its_owner_only_and_a_house_has_its_own(tmp_path: Path) -
         assert MasterKey.read(file).key == key
 
 
-def test_a_demonstration_is_not_opened_for_money_by_a_single_word(house: Path, said: Said) -> None:
+def test_a_demonstration_is_not_opened_for_money_by_a_single_word(house: Path, cli: Cli) -> None:
     file = house / "croupier.toml"
     text = file.read_text(encoding="utf-8").replace('mode = "demo"', 'mode = "live"')
     file.write_text(text.replace('approval = ""', 'approval = "7"'), encoding="utf-8")
-    status, lines, _ = said("check", "--config", file)
+    status, lines, _ = cli("check", "--config", file)
     assert status == 1
     assert [one for one in lines if "FAILED" in one] == [
         "FAILED key: croupier.key is that of every demonstration. Accepted: a key of this house."
@@ -98,10 +113,10 @@ def test_a_demonstration_is_not_opened_for_money_by_a_single_word(house: Path, s
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_written_over(tmp_path: Path, said: Said, name: str) -> None:
+def test_nothing_is_written_over(tmp_path: Path, cli: Cli, name: str) -> None:
     (tmp_path / "house").mkdir()
     (tmp_path / "house" / name).write_text("mine", encoding="utf-8")
-    status, _, complaint = said("init", tmp_path / "house", *WORDS)
+    status, _, complaint = cli("init", tmp_path / "house", *WORDS)
     assert (status, there(tmp_path / "house")) == (2, [name])
     assert f"{name}' is there already. Accepted: a folder without a house." in complaint
     assert (tmp_path / "house" / name).read_text(encoding="utf-8") == "mine"
@@ -118,23 +133,21 @@ WRONG = [
 
 @pytest.mark.parametrize(("words", "why"), WRONG)
 def test_where_anything_is_wrong_nothing_is_left(
-    tmp_path: Path, said: Said, words: tuple[str, str], why: str
+    tmp_path: Path, cli: Cli, words: tuple[str, str], why: str
 ) -> None:
     given = dict(zip(WORDS[::2], WORDS[1::2], strict=True)) | {words[0]: words[1]}
-    status, lines, complaint = said("init", tmp_path / "house", *sum(given.items(), ()))
+    status, lines, complaint = cli("init", tmp_path / "house", *sum(given.items(), ()))
     assert (status, lines) == (2, [])
     assert why in complaint
     assert not (tmp_path / "house").exists()
 
 
-def test_a_store_that_holds_a_house_is_left_alone(
-    tmp_path: Path, postgres: str, said: Said
-) -> None:
+def test_a_store_that_holds_a_house_is_left_alone(tmp_path: Path, postgres: str, cli: Cli) -> None:
     address = database(postgres)
     words = (*WORDS, "--store", address, "--mode", "test")
-    assert said("init", tmp_path / "one", *words)[0] == 0
-    assert said("check", "--config", tmp_path / "one" / "croupier.toml")[0] == 0
-    status, _, complaint = said("init", tmp_path / "two", *words)
+    assert cli("init", tmp_path / "one", *words)[0] == 0
+    assert cli("check", "--config", tmp_path / "one" / "croupier.toml")[0] == 0
+    status, _, complaint = cli("init", tmp_path / "two", *words)
     assert status == 2
     assert "holds a house already" in complaint
     assert not (tmp_path / "two").exists()
@@ -142,37 +155,35 @@ def test_a_store_that_holds_a_house_is_left_alone(
         assert len(the_staff(store).state.members) == 1
 
 
-def test_check_tells_everything_that_is_wrong_with_the_configuration(
-    house: Path, said: Said
-) -> None:
+def test_check_tells_everything_that_is_wrong_with_the_configuration(house: Path, cli: Cli) -> None:
     file = house / "croupier.toml"
     text = file.read_text(encoding="utf-8").replace("port = 8470", "port = 0")
     file.write_text(text.replace("tries = 5", "tires = 5"), encoding="utf-8")
-    status, lines, _ = said("check", "--config", file)
+    status, lines, _ = cli("check", "--config", file)
     assert status == 1
     assert [one.split()[1] for one in lines] == ["server.port:", "staff.tires:"]
-    assert said("check", "--config", house / "none.toml")[0] == 2
+    assert cli("check", "--config", house / "none.toml")[0] == 2
 
 
 def test_changed_software_is_told_and_accepted_by_an_operator_only(
-    house: Path, said: Said, few_files: Path
+    house: Path, cli: Cli, few_files: Path
 ) -> None:
     file = house / "croupier.toml"
-    assert said("accept-software", "--config", file)[1] == ["The software is as it was."]
+    assert cli("accept-software", "--config", file)[1] == ["The software is as it was."]
     few_files.write_text("2", encoding="utf-8")
-    status, lines, _ = said("check", "--config", file)
+    status, lines, _ = cli("check", "--config", file)
     assert (status, lines[0].split(".py")[0]) == (1, "FAILED software: software")
-    _, lines, _ = said("accept-software", "--config", file)
+    _, lines, _ = cli("accept-software", "--config", file)
     assert lines[0].startswith("Accepted: software.py was changed")
-    assert said("check", "--config", file)[0] == 0
+    assert cli("check", "--config", file)[0] == 0
     assert len([name for name in there(house) if name.startswith(manifest.NAME)]) == 2
 
 
 def test_an_older_release_is_refused_unless_it_is_named(
-    house: Path, said: Said, few_files: Path, monkeypatch: pytest.MonkeyPatch
+    house: Path, cli: Cli, few_files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """I-08."""
-    accept = partial(said, "accept-software", "--config", house / "croupier.toml")
+    accept = partial(cli, "accept-software", "--config", house / "croupier.toml")
 
     def install(version: str) -> None:
         few_files.write_text(version, encoding="utf-8")
@@ -217,7 +228,7 @@ def by_hand(seed: bytes, message: bytes) -> str:
 
 
 def test_the_software_is_signed_with_a_seed_of_whoever_asks(
-    said: Said, few_files: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, few_files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """I-07: an independent calculation comes to the same, and every byte and every seed to another."""
     other = few_files.with_name("another.toml")
@@ -226,20 +237,20 @@ def test_the_software_is_signed_with_a_seed_of_whoever_asks(
     monkeypatch.setattr(manifest, "_installed", lambda: iter(files.items()))
     seen = set()
     for seed in ("00" * 16, "0F" * 16, "ab" * 64):
-        status, lines, _ = said("sign-software", seed, "--files")
+        status, lines, _ = cli("sign-software", seed, "--files")
         own = bytes.fromhex(seed)
         listed = [f"{by_hand(own, files[name].read_bytes())}  {name}" for name in sorted(files)]
         whole = by_hand(own, "".join(f"{line}\n" for line in listed).encode())
         assert (status, lines) == (0, [*listed, f"{whole}  2 files of version {__version__}"])
-        assert said("sign-software", seed)[1] == lines[-1:]
+        assert cli("sign-software", seed)[1] == lines[-1:]
         seen.add(whole)
     other.write_bytes(b"rules\r\n\1")
-    seen.add(said("sign-software", "00" * 16)[1][0][:64])
+    seen.add(cli("sign-software", "00" * 16)[1][0][:64])
     assert len(seen) == 4
 
 
 def test_scripts_that_name_the_interpreter_of_a_machine_are_not_signed(
-    said: Said, few_files: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, few_files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same release comes to the same signature on a machine that has its Python elsewhere."""
     script = few_files.with_name("alembic")
@@ -248,7 +259,7 @@ def test_scripts_that_name_the_interpreter_of_a_machine_are_not_signed(
     found = []
     for interpreter in ("/usr/bin/python", "/opt/house/bin/python"):
         script.write_text(f"#!{interpreter}\n", encoding="utf-8")
-        found.append(said("sign-software", "00" * 16, "--files"))
+        found.append(cli("sign-software", "00" * 16, "--files"))
     assert found[0] == found[1]
     assert [line[66:] for line in found[0][1]] == [
         "alembic/base.py",
@@ -260,8 +271,8 @@ def test_scripts_that_name_the_interpreter_of_a_machine_are_not_signed(
 
 
 @pytest.mark.parametrize("seed", ["", "00" * 15, "00" * 65, "0" * 33, "seed" * 8])
-def test_a_seed_that_is_none(said: Said, seed: str) -> None:
-    status, out, complained = said("sign-software", seed)
+def test_a_seed_that_is_none(cli: Cli, seed: str) -> None:
+    status, out, complained = cli("sign-software", seed)
     assert (status, out) == (2, [])
     assert "Unreadable seed" in complained
 
@@ -297,7 +308,7 @@ def test_the_examples_in_the_template_are_right(house: Path) -> None:
 
 
 def test_who_sets_up_is_told_no_secret_by_mistake(tmp_path: Path) -> None:
-    wanted = Wanted(operator="a", venue="b", mode=Mode.TEST, number="1", name="Ann")
+    wanted = HouseRequest(operator="a", venue="b", mode=Mode.TEST, number="1", name="Ann")
     made = set_up(tmp_path / "x", wanted, at=START)
     assert made.secret not in repr(made)
 
@@ -317,9 +328,9 @@ BY_HAND = [
 
 @pytest.mark.parametrize("words", BY_HAND, ids=lambda words: words[0])
 def test_nobody_gives_orders_to_a_house_past_its_server(
-    house: Path, said: Said, words: tuple[str, ...]
+    house: Path, cli: Cli, words: tuple[str, ...]
 ) -> None:
-    status, lines, complaint = said(*words, "--store", house / "floor.db")
+    status, lines, complaint = cli(*words, "--store", house / "floor.db")
     assert (status, lines) == (2, [])
     assert "belongs to a house: orders go over its server" in complaint
     assert complaint.count("\n") == 1
@@ -344,13 +355,12 @@ def with_section(house: Path, lines: list[str]) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("key", "variant"),
-    [(one.key, variant.name) for one in GAMES for variant in one.variants],
+    ("key", "variant"), [(one.key, variant.name) for one in GAMES for variant in one.variants]
 )
 def test_the_section_of_every_game_can_be_opened(
-    tmp_path: Path, said: Said, key: str, variant: str
+    tmp_path: Path, cli: Cli, key: str, variant: str
 ) -> None:
-    status, lines, _ = said("plan", key, "--table", "R1", "--variant", variant, "--demo")
+    status, lines, _ = cli("plan", key, "--table", "R1", "--variant", variant, "--demo")
     assert status == 0
     file = tmp_path / "croupier.toml"
     (tmp_path / "croupier.key").touch()
@@ -364,19 +374,19 @@ def test_the_section_of_every_game_can_be_opened(
     assert plan.game == key
 
 
-def test_a_new_house_with_a_planned_table_passes(house: Path, said: Said) -> None:
-    file = with_section(house, said("plan", "rapid-roulette", "--demo")[1])
-    status, lines, _ = said("check", "--config", file)
+def test_a_new_house_with_a_planned_table_passes(house: Path, cli: Cli) -> None:
+    file = with_section(house, cli("plan", "rapid-roulette", "--demo")[1])
+    status, lines, _ = cli("check", "--config", file)
     assert status == 0, lines
 
 
 def test_what_only_the_operator_knows_is_marked_and_missed_line_by_line(
-    house: Path, said: Said
+    house: Path, cli: Cli
 ) -> None:
-    lines = said("plan", "rapid-roulette", "--table", "R7")[1]
+    lines = cli("plan", "rapid-roulette", "--table", "R7")[1]
     marked = [one for one in lines if planning.FILL_IN in one]
     assert [one.split()[0] for one in marked] == ["approval"] * 3 + ["approved_on"]
-    status, told, _ = said("check", "--config", with_section(house, lines))
+    status, told, _ = cli("check", "--config", with_section(house, lines))
     assert status == 1
     missed = [one for one in told if one.startswith("FAILED")]
     assert [one.split(". ")[1].rstrip(".").split(" ")[0].rstrip(".") for one in missed[:-1]] == [
@@ -390,18 +400,18 @@ def test_what_only_the_operator_knows_is_marked_and_missed_line_by_line(
 
 
 def test_a_table_without_equipment_is_told_each_piece_in_its_own_line(
-    house: Path, said: Said
+    house: Path, cli: Cli
 ) -> None:
     bare = ["[tables.R1]", 'game = "rapid-roulette"', 'variant = "single zero"']
-    _, told, _ = said("check", "--config", with_section(house, bare))
+    _, told, _ = cli("check", "--config", with_section(house, bare))
     missed = [one for one in told if one.startswith("FAILED tables: R1: ")]
     for kind in ("player-terminal", "game-system", "wnd", "dealer-terminal", "roulette-wheel"):
         assert len([one for one in missed if f" {kind}." in one]) == 1, kind
 
 
-def test_a_plan_of_what_is_not_there(said: Said) -> None:
-    assert "Did you mean 'rapid-roulette'?" in said("plan", "rapid-rulette")[2]
-    assert "Unreadable table 'a b'." in said("plan", "rapid-roulette", "--table", "a b")[2]
+def test_a_plan_of_what_is_not_there(cli: Cli) -> None:
+    assert "Did you mean 'rapid-roulette'?" in cli("plan", "rapid-rulette")[2]
+    assert "Unreadable table 'a b'." in cli("plan", "rapid-roulette", "--table", "a b")[2]
 
 
 @pytest.mark.parametrize(
@@ -414,15 +424,15 @@ def test_a_plan_of_what_is_not_there(said: Said) -> None:
     ],
 )
 def test_what_is_for_the_demo_floor_is_refused_without_it(
-    house: Path, said: Said, words: tuple[object, ...], named: str
+    house: Path, cli: Cli, words: tuple[object, ...], named: str
 ) -> None:
     """Also a port that would be the usual one: whoever names it believes that it counts."""
-    status, out, err = said("serve", "--config", house / "croupier.toml", *words)
+    status, out, err = cli("serve", "--config", house / "croupier.toml", *words)
     assert (status, out) == (2, [])
     assert f"{named} says nothing without --demo: a house listens where its configuration" in err
 
 
-def test_the_demo_floor_takes_no_configuration(house: Path, said: Said) -> None:
-    status, out, err = said("serve", "--demo", "--config", house / "croupier.toml")
+def test_the_demo_floor_takes_no_configuration(house: Path, cli: Cli) -> None:
+    status, out, err = cli("serve", "--demo", "--config", house / "croupier.toml")
     assert (status, out) == (2, [])
     assert "--config says nothing with --demo" in err

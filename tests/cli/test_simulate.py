@@ -14,13 +14,13 @@ from croupier.maths.runs import simulation_run as running
 from croupier.maths.runs.simulation_run import Run, Workers
 from croupier.maths.simulation.estimates import Agreement
 from croupier.maths.simulation.result_tally import Tally
-from support.typed_command import Said
+from support.typed_command import Cli
 
 WHEEL = ("simulate", "big-wheel", "--seed", "7")
 
 
-def test_exact_and_simulated_edges_stand_side_by_side(said: Said) -> None:
-    status, lines, _ = said(*WHEEL, "--rounds", "2e5")
+def test_exact_and_simulated_edges_stand_side_by_side(cli: Cli) -> None:
+    status, lines, _ = cli(*WHEEL, "--rounds", "2e5")
     assert status == 0
     assert "200,000 rounds, seed 7" in lines[0]
     row = next(line for line in lines if line.startswith("Symbol A"))
@@ -32,22 +32,22 @@ def test_exact_and_simulated_edges_stand_side_by_side(said: Said) -> None:
 
 
 def test_counts_that_differ_are_a_status_of_their_own(
-    said: Said, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Agreement, "holds", lambda one, _tests: one.bet != "symbol-A")
-    status, lines, complaint = said(*WHEEL, "--rounds", "50000")
+    status, lines, complaint = cli(*WHEEL, "--rounds", "50000")
     assert (status, complaint) == (1, "")
     told = " ".join(" ".join(lines).split())
     assert "Counts of symbol-A differ from the exact chances" in told
     assert told.endswith("One fair run in a hundred says so: another seed or more rounds decide.")
-    status, lines, _ = said(*WHEEL, "--rounds", "50000", "--json")
+    status, lines, _ = cli(*WHEEL, "--rounds", "50000", "--json")
     assert status == 1
     assert json.loads("\n".join(lines))["bets"][0]["agrees"] is False
 
 
-def test_the_same_seed_prints_the_same_counts_with_any_workers(said: Said) -> None:
+def test_the_same_seed_prints_the_same_counts_with_any_workers(cli: Cli) -> None:
     found = [
-        json.loads("\n".join(said(*WHEEL, "--rounds", "50000", "--workers", workers, "--json")[1]))
+        json.loads("\n".join(cli(*WHEEL, "--rounds", "50000", "--workers", workers, "--json")[1]))
         for workers in (1, 2)
     ]
     for one in found:
@@ -59,8 +59,8 @@ def test_the_same_seed_prints_the_same_counts_with_any_workers(said: Said) -> No
     assert found[0]["bets"][0]["agrees"] is True
 
 
-def test_one_round_is_too_few_to_test_but_has_an_interval(said: Said) -> None:
-    status, lines, _ = said("simulate", "triple-chase", "--rounds", 1, "--seed", 1, "--json")
+def test_one_round_is_too_few_to_test_but_has_an_interval(cli: Cli) -> None:
+    status, lines, _ = cli("simulate", "triple-chase", "--rounds", 1, "--seed", 1, "--json")
     assert status == 0
     found = json.loads("\n".join(lines))
     assert found["rounds"] == 1
@@ -70,34 +70,34 @@ def test_one_round_is_too_few_to_test_but_has_an_interval(said: Said) -> None:
         one["edgeWithin"] > 1 for one in found["bets"]
     )  # the exact deviation, not that of one result
     assert (
-        said("simulate", "triple-chase", "--rounds", 1, "--seed", 1)[1][-1]
+        cli("simulate", "triple-chase", "--rounds", 1, "--seed", 1)[1][-1]
         == "Nothing could be tested."
     )
 
 
-def test_a_finished_run_is_not_played_further(said: Said, tmp_path: Path) -> None:
+def test_a_finished_run_is_not_played_further(cli: Cli, tmp_path: Path) -> None:
     precise = (*WHEEL, "--precision", "0.02", "--checkpoint", tmp_path / "run.json", "--json")
-    first, again = (json.loads("\n".join(said(*precise, *more)[1])) for more in ((), ("--resume",)))
+    first, again = (json.loads("\n".join(cli(*precise, *more)[1])) for more in ((), ("--resume",)))
     assert first["rounds"] == again["rounds"]
     assert first["counts"] == again["counts"]
 
 
-def test_a_unit_is_told_again(said: Said) -> None:
-    status, lines, _ = said("simulate", "rapid-baccarat", "--seed", 3, "--show", 12)
+def test_a_unit_is_told_again(cli: Cli) -> None:
+    status, lines, _ = cli("simulate", "rapid-baccarat", "--seed", 3, "--show", 12)
     assert status == 0
     assert len(lines) > 60
     words = lines[0].split()
     outcome = " ".join(words[1:5])
     assert all(word[-1] in "cdhs" for word in outcome.split())
-    assert said("simulate", "rapid-baccarat", "--show", 12)[0] == 2
+    assert cli("simulate", "rapid-baccarat", "--show", 12)[0] == 2
 
 
 def test_a_run_that_is_stopped_can_go_on(
-    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "run.json"
     size = (*WHEEL, "--rounds", "1e6", "--json")
-    whole = json.loads("\n".join(said(*size)[1]))
+    whole = json.loads("\n".join(cli(*size)[1]))
     play = running.run
 
     def stopped(order: Run, workers: Workers) -> Iterator[Tally]:
@@ -106,14 +106,14 @@ def test_a_run_that_is_stopped_can_go_on(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(running, "run", stopped)
-    status, lines, complaint = said(*size, "--checkpoint", file)
+    status, lines, complaint = cli(*size, "--checkpoint", file)
     assert status == simulation_commands.BROKEN_OFF
     assert "go on with --checkpoint" in complaint
     part = json.loads("\n".join(lines))
     assert 0 < part["rounds"] < 1_000_000
     monkeypatch.undo()
-    assert said(*size, "--checkpoint", file)[0] == 2  # there is such a file already
-    again = json.loads("\n".join(said(*size, "--checkpoint", file, "--resume")[1]))
+    assert cli(*size, "--checkpoint", file)[0] == 2  # there is such a file already
+    again = json.loads("\n".join(cli(*size, "--checkpoint", file, "--resume")[1]))
     assert again["counts"] == whole["counts"]
 
 
@@ -141,22 +141,25 @@ def test_a_run_that_is_stopped_can_go_on(
         (("big-wheel", "--show", "-3", "--seed", "1"), "cannot be counted"),
     ],
 )
-def test_what_cannot_be_simulated_is_refused(said: Said, words: tuple[str, ...], told: str) -> None:
-    status, lines, complaint = said("simulate", *words)
+def test_what_cannot_be_simulated_is_refused(cli: Cli, words: tuple[str, ...], told: str) -> None:
+    status, lines, complaint = cli("simulate", *words)
     assert (status, lines) == (2, [])
     assert told in complaint
     assert complaint.count("\n") == 1
 
 
-def test_a_run_to_a_precision(said: Said) -> None:
-    _, lines, _ = said(*WHEEL, "--precision", "0.005", "--bet", "symbol-A", "--json")
+def test_a_run_to_a_precision(cli: Cli) -> None:
+    _, lines, _ = cli(*WHEEL, "--precision", "0.005", "--bet", "symbol-A", "--json")
     found = json.loads("\n".join(lines))
     assert [one["bet"] for one in found["bets"]] == ["symbol-A"]
     assert 0.004 < found["bets"][0]["edgeWithin"] <= 0.005
 
 
 def test_other_commands_do_not_wait_for_a_compiler() -> None:
-    command = "import sys; from croupier.cli.main import main; main(['odds', 'big-wheel']); print('numba' in sys.modules)"
+    command = (
+        "import sys; from croupier.cli.main import main; "
+        "main(['odds', 'big-wheel']); print('numba' in sys.modules)"
+    )
     run = subprocess.run(  # noqa: S603  our own text
         [sys.executable, "-c", command], capture_output=True, text=True, check=True
     )

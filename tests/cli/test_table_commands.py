@@ -51,6 +51,71 @@ def test_an_order_that_is_refused_says_why_and_has_the_status_1(
     assert capsys.readouterr().out.startswith("refused no-round: ")
 
 
+CHINESE = "已拒绝 no-round：没有正在进行的局。"
+
+
+@pytest.mark.parametrize(
+    ("options", "environment"),
+    [
+        (("--language", "zh-Hans"), {}),
+        (("--language=zh-Hans",), {"LANG": "en_AU.UTF-8"}),
+        ((), {"LANG": "zh_CN.UTF-8"}),
+        ((), {"CROUPIER_LANGUAGE": "zh-Hans", "LC_ALL": "C"}),
+    ],
+)
+def test_a_refusal_is_said_in_the_language_of_the_reader(
+    options: tuple[str, ...],
+    environment: dict[str, str],
+    store: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("CROUPIER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit) as ended:
+        main([*options, "order", "TC1", "dealer confirm", "--store", str(store)])
+    assert (ended.value.code, capsys.readouterr().out.strip()) == (1, CHINESE)
+
+
+def test_a_kept_refusal_is_explained_in_chinese_with_its_sums(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, store, "order", "TC1", "dealer:Dana wagering")
+    with pytest.raises(SystemExit):
+        main(
+            [
+                "order",
+                "TC1",
+                "TC1-1 wager crown-pairs 900000",
+                "--id",
+                "much",
+                "--store",
+                str(store),
+            ]
+        )
+    english = capsys.readouterr().out
+    chinese = said(capsys, store, "--language", "zh-Hans", "explain", "much")
+    sums = re.findall(r"\$[\d,.]+\d", english)
+    assert sums
+    assert re.findall(r"\$[\d,.]+\d", chinese.splitlines()[1]) == sums
+    assert "已被拒绝（" in chinese
+    assert "It was refused" not in chinese
+
+
+def test_faults_of_the_words_typed_are_said_in_chinese_too(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--language", "zh-Hans", "order", "TC1", "dealer dance", "--store", str(store)])
+    assert (ended.value.code, "没有指令“dance”。" in capsys.readouterr().err) == (2, True)
+    with pytest.raises(SystemExit) as ended:
+        main(["--language", "latin", "guide", "TC1", "--store", str(store)])
+    assert ended.value.code == 2
+    assert "Accepted: en, zh-Hans" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -90,7 +155,7 @@ def test_a_file_without_tables_is_refused(
 def test_the_fit_report_says_what_a_correction_would_move(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "Nobody gains or loses." in said(capsys, store, "fit", "TC1/1", "2d 9h 4s")
+    assert "No player gains or loses." in said(capsys, store, "fit", "TC1/1", "2d 9h 4s")
     asked = said(capsys, store, "fit", "TC1/1", "2d 9h 2s 5c")
     assert "  draws-left 1: to be ruled: left-over, void-round\n" in asked
     assert "1 to be ruled before anything is posted." in asked

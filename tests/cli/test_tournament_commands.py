@@ -16,7 +16,7 @@ from croupier.rulebook.tournament_rules import tournament_rules
 from croupier.table.jackpots.jackpot_offer import Rate
 from support.full_terms import EDITIONS, OPERATOR
 from support.round_tables import clause
-from support.typed_command import Said
+from support.typed_command import Cli
 
 HELD = [one.key for one in GAMES if edition_of(one.key)]
 
@@ -38,9 +38,9 @@ def terms(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("game", HELD)
-def test_a_draft_has_every_item_with_its_clause(game: str, tmp_path: Path, said: Said) -> None:
+def test_a_draft_has_every_item_with_its_clause(game: str, tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "draft.toml"
-    status, lines, _ = said("tournament", "draft", game, "--operator", OPERATOR, "--out", file)
+    status, lines, _ = cli("tournament", "draft", game, "--operator", OPERATOR, "--out", file)
     edition = edition_of(game)
     assert status == 0
     assert lines == [f"{file}: {len(items(edition))} items of {edition}, with the words proposed"]
@@ -52,12 +52,10 @@ def test_a_draft_has_every_item_with_its_clause(game: str, tmp_path: Path, said:
 
 
 @pytest.mark.parametrize("game", HELD)
-def test_a_draft_with_all_that_it_proposes_is_complete(
-    game: str, tmp_path: Path, said: Said
-) -> None:
+def test_a_draft_with_all_that_it_proposes_is_complete(game: str, tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "terms.toml"
     file.write_text(filled(draft(game, OPERATOR)), encoding="utf-8")
-    status, lines, _ = said("tournament", "check", file)
+    status, lines, _ = cli("tournament", "check", file)
     edition = edition_of(game)
     assert (status, lines) == (
         0,
@@ -67,11 +65,11 @@ def test_a_draft_with_all_that_it_proposes_is_complete(
 
 @pytest.mark.parametrize(("edition", "game"), [*EDITIONS.items()])
 def test_a_draft_as_it_is_lacks_every_figure_and_says_the_clause(
-    edition: str, game: str, tmp_path: Path, said: Said
+    edition: str, game: str, tmp_path: Path, cli: Cli
 ) -> None:
     file = tmp_path / "terms.toml"
     file.write_text(draft(game, OPERATOR), encoding="utf-8")
-    status, lines, _ = said("tournament", "check", file)
+    status, lines, _ = cli("tournament", "check", file)
     assert status == 1
     rules = tournament_rules(edition)
     lacking = {one.key for one in missing(read_terms(file))}
@@ -86,13 +84,13 @@ def test_a_draft_as_it_is_lacks_every_figure_and_says_the_clause(
     assert lines[0].startswith("The tournament: missing when it is held")
 
 
-def test_what_cannot_be_is_told_with_what_is_missing(terms: Path, said: Said) -> None:
+def test_what_cannot_be_is_told_with_what_is_missing(terms: Path, cli: Cli) -> None:
     text = terms.read_text(encoding="utf-8")
     wrong = text.replace("least_players = 8", "least_players = 80").replace(
         'place = "', 'place = "" # "'
     )
     terms.write_text(wrong, encoding="utf-8")
-    status, lines, _ = said("tournament", "check", terms)
+    status, lines, _ = cli("tournament", "check", terms)
     assert status == 1
     assert lines[0] == "The tournament: missing where it is held [place] (SATG 19.4.1(a)(iv))"
     assert "From 80 to 24 players." in lines[1]
@@ -124,22 +122,22 @@ def test_amounts_shares_and_times_are_read_as_they_are_written(terms: Path) -> N
     ],
 )  # fmt: skip
 def test_a_file_that_cannot_be_read_says_where(
-    before: str, after: str, says: str, *, terms: Path, said: Said
+    before: str, after: str, says: str, *, terms: Path, cli: Cli
 ) -> None:
     text = terms.read_text(encoding="utf-8")
     assert before in text
     terms.write_text(text.replace(before, after, 1), encoding="utf-8")
-    status, _, complaint = said("tournament", "check", terms)
+    status, _, complaint = cli("tournament", "check", terms)
     assert status != 0
     assert says in complaint
 
 
 @clause("SATG 1.1 crown")
-def test_terms_are_printed_as_a_page_and_as_a_pdf(terms: Path, said: Said, tmp_path: Path) -> None:
+def test_terms_are_printed_as_a_page_and_as_a_pdf(terms: Path, cli: Cli, tmp_path: Path) -> None:
     page, paper = tmp_path / "terms.html", tmp_path / "terms.pdf"
     words = ("tournament", "print", terms, "--operator", OPERATOR, "--number", 2, "--to")
     for file in (page, paper):
-        status, lines, _ = said(*words, file)
+        status, lines, _ = cli(*words, file)
         assert status == 0
         assert lines[0].startswith(f"{file}: Spring Cup, version 2, ")
     digest = lines[0].split()[-1]
@@ -154,40 +152,40 @@ def test_terms_are_printed_as_a_page_and_as_a_pdf(terms: Path, said: Said, tmp_p
 
 
 @clause("SATG 19.2.1", "SATG 19.4", "SATG 1.1 crown")
-def test_terms_that_lack_something_are_not_printed(terms: Path, said: Said, tmp_path: Path) -> None:
+def test_terms_that_lack_something_are_not_printed(terms: Path, cli: Cli, tmp_path: Path) -> None:
     page = tmp_path / "terms.html"
     words = ("tournament", "print", terms, "--to", page, "--operator")
-    assert said(*words, " ")[0] != 0
+    assert cli(*words, " ")[0] != 0
     text = terms.read_text(encoding="utf-8")
     terms.write_text(text.replace("starting_bank", "#starting_bank"), encoding="utf-8")
-    status, _, complaint = said(*words, OPERATOR)
+    status, _, complaint = cli(*words, OPERATOR)
     assert status != 0
     assert "[starting-bank] (SATG 19.4.3(b))" in complaint
     assert not page.exists()
 
 
 def test_other_forms_and_files_that_are_there_are_refused(
-    terms: Path, said: Said, tmp_path: Path
+    terms: Path, cli: Cli, tmp_path: Path
 ) -> None:
     written = terms.read_text(encoding="utf-8")
     words = ("tournament", "draft", "com-bo", "--operator", OPERATOR, "--out")
-    status, _, complaint = said(*words, terms)
+    status, _, complaint = cli(*words, terms)
     assert status != 0
     assert "is there already" in complaint
     assert terms.read_text(encoding="utf-8") == written
-    status, _, complaint = said(
+    status, _, complaint = cli(
         "tournament", "print", terms, "--operator", OPERATOR, "--to", tmp_path / "terms.doc"
     )
     assert status != 0
     assert "Accepted: a file that ends in .html or .pdf" in complaint
     nowhere = tmp_path / "none" / "x.toml"
-    assert "Cannot write" in said(*words, nowhere)[2]
-    assert "Cannot read" in said("tournament", "check", nowhere)[2]
+    assert "Cannot write" in cli(*words, nowhere)[2]
+    assert "Cannot read" in cli("tournament", "check", nowhere)[2]
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "whist"])
-def test_a_game_without_tournaments_has_no_draft(game: str, said: Said) -> None:
-    status, _, complaint = said("tournament", "draft", game, "--operator", OPERATOR)
+def test_a_game_without_tournaments_has_no_draft(game: str, cli: Cli) -> None:
+    status, _, complaint = cli("tournament", "draft", game, "--operator", OPERATOR)
     assert status != 0
     assert f"{game!r} " in complaint
     assert "Accepted: " in complaint
@@ -195,38 +193,36 @@ def test_a_game_without_tournaments_has_no_draft(game: str, said: Said) -> None:
         draft("com-bo", " ")
 
 
-def test_a_draft_without_a_file_is_printed(said: Said) -> None:
-    status, lines, _ = said("tournament", "draft", "big-wheel", "--operator", OPERATOR)
+def test_a_draft_without_a_file_is_printed(cli: Cli) -> None:
+    status, lines, _ = cli("tournament", "draft", "big-wheel", "--operator", OPERATOR)
     assert status == 0
     assert "\n".join(lines) + "\n" == draft("big-wheel", OPERATOR)
 
 
-def test_a_tournament_is_simulated_from_its_file(terms: Path, said: Said) -> None:
+def test_a_tournament_is_simulated_from_its_file(terms: Path, cli: Cli) -> None:
     words = ("tournament", "simulate", terms, "--plays", "3")
-    status, lines, _ = said(*words)
+    status, lines, _ = cli(*words)
     assert status == 0
     assert "3 times" in lines[0]
     assert any(line.strip().startswith("as much as allowed") for line in lines)
-    assert said(*words) == (status, lines, "")
-    assert said(*words, "--seed", "2")[1] != lines
-    assert "straight up" in said(*words, "--bet", "straight-up")[1][0].lower()
-    assert "Unknown bet" in said(*words, "--bet", "purple")[2]
-    assert "fewer players" in said(*words, "--players", "1")[2]
+    assert cli(*words) == (status, lines, "")
+    assert cli(*words, "--seed", "2")[1] != lines
+    assert "straight up" in cli(*words, "--bet", "straight-up")[1][0].lower()
+    assert "Unknown bet" in cli(*words, "--bet", "purple")[2]
+    assert "fewer players" in cli(*words, "--players", "1")[2]
 
 
-def test_terms_that_lack_something_are_not_simulated(tmp_path: Path, said: Said) -> None:
+def test_terms_that_lack_something_are_not_simulated(tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "draft.toml"
     file.write_text(draft("big-wheel", OPERATOR), encoding="utf-8")
-    status, _, wrong = said("tournament", "simulate", file)
+    status, _, wrong = cli("tournament", "simulate", file)
     assert status == 2
     assert "[schedule]" in wrong
     assert wrong.count("\n") > 5
     assert all(line.startswith("croupier: ") for line in wrong.splitlines())
 
 
-def test_faults_of_a_file_have_a_line_each_and_chips_are_no_dollars(
-    terms: Path, said: Said
-) -> None:
+def test_faults_of_a_file_have_a_line_each_and_chips_are_no_dollars(terms: Path, cli: Cli) -> None:
     text = terms.read_text(encoding="utf-8")
     for before, after in (
         ('starting_bank = "1000"', "starting_bank = 1000"), ('entry_fee = "$50.00"', "entry_fee = 50"),
@@ -237,7 +233,7 @@ def test_faults_of_a_file_have_a_line_each_and_chips_are_no_dollars(
     money = 'an amount in quotes, such as "$5.00"'
     chips = 'a number of chips in quotes, such as "1000"'
     for words in (("check",), ("simulate",), ("print", "--operator", OPERATOR, "--to", "a.html")):
-        assert said("tournament", words[0], terms, *words[1:])[2].splitlines() == [
+        assert cli("tournament", words[0], terms, *words[1:])[2].splitlines() == [
             f"croupier: {key} is not accepted. Accepted: {accepted}. [config-invalid]"
             for key, accepted in (
                 ("charges.entry_fee: 50", money),

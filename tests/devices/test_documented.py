@@ -48,8 +48,8 @@ def test_the_kinds_are_those_of_the_code() -> None:
     told = {row[0]: row[1:] for row in rows if row[0] in set(Kind)}
     assert told == {
         kind.value: (
-            " ".join(sorted(works.says) + ["status"] * works.has_status),
-            ", ".join(f"{verb} {form}".strip() for verb, form in works.hears.items()),
+            " ".join(sorted(works.sends) + ["status"] * works.has_status),
+            ", ".join(f"{verb} {form}".strip() for verb, form in works.receives.items()),
         )
         for kind, works in WORKS.items()
     }

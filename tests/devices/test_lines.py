@@ -8,7 +8,7 @@ from croupier.devices.device_kinds import WORKS, EnrolledDevice, Kind, command_o
 from croupier.devices.device_line import LONGEST, PATIENCE, Cutter, Rejected, Session
 from croupier.devices.fault_codes import Code
 from croupier.table.commands import Order
-from support.device_tables import Floor, run, secret_of
+from support.device_tables import Floor, on_floor, run, secret_of
 
 ROUND = """
     1   dealer  wagering
@@ -17,147 +17,128 @@ ROUND = """
 """
 
 
-def test_a_round_is_told_in_lines_and_each_number_is_an_order() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello() == "0 welcome"
-                assert await wheel.say(1, "rest") == "1 done came-to-rest"
-                assert await wheel.say(2, "enter 1") == "2 done drawn"
-                assert await wheel.say(3, "enter 1") == "3 refused card-count"
-            floor.script("40 dealer confirm")
-            assert floor.played.holds("player:1") == "$105.00"
-            assert [one.id for one in floor.orders] == ["W7#1", "W7#2", "W7#3"]
-            assert floor.codes == ["refused"]
-
-    run(scene())
+@on_floor()
+async def test_a_round_is_told_in_lines_and_each_number_is_an_order(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello() == "0 welcome"
+        assert await wheel.say(1, "rest") == "1 done came-to-rest"
+        assert await wheel.say(2, "enter 1") == "2 done drawn"
+        assert await wheel.say(3, "enter 1") == "3 refused card-count"
+    floor.script("40 dealer confirm")
+    assert floor.played.holds("player:1") == "$105.00"
+    assert [one.id for one in floor.orders] == ["W7#1", "W7#2", "W7#3"]
+    assert floor.codes == ["refused"]
 
 
-def test_what_is_said_again_gets_its_first_answer() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
-            async with floor.caller("W7") as wheel:
-                await wheel.hello()
-                assert await wheel.say(1, "rest") == "1 done came-to-rest"
-                assert await wheel.say(1, "rest") == "1 done came-to-rest"
-                assert await wheel.say(1, "enter 1") == "1 rejected repeated-otherwise"
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello(number=1) == "0 welcome"
-                assert await wheel.say(1, "rest") == "1 done came-to-rest"
-                assert await wheel.say(2, "enter 1") == "2 done drawn"
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello(number=2) == "0 welcome"
-                assert await wheel.say(2, "enter 2") == "2 refused id-reused"
-                assert await wheel.say(1, "rest") == "1 done came-to-rest"
-            assert floor.played.state.playing.faces == (1,)
-
-    run(scene())
+@on_floor()
+async def test_what_is_said_again_gets_its_first_answer(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        assert await wheel.say(1, "rest") == "1 done came-to-rest"
+        assert await wheel.say(1, "rest") == "1 done came-to-rest"
+        assert await wheel.say(1, "enter 1") == "1 rejected repeated-otherwise"
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello(number=1) == "0 welcome"
+        assert await wheel.say(1, "rest") == "1 done came-to-rest"
+        assert await wheel.say(2, "enter 1") == "2 done drawn"
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello(number=2) == "0 welcome"
+        assert await wheel.say(2, "enter 2") == "2 refused id-reused"
+        assert await wheel.say(1, "rest") == "1 done came-to-rest"
+    assert floor.played.state.playing.faces == (1,)
 
 
-def test_numbers_come_in_their_order_and_are_never_used_again() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
-            async with floor.caller("W7") as wheel:
-                await wheel.hello(number=5)
-                assert await wheel.say(6, "rest") == "6 rejected out-of-order"
-                assert await wheel.say(5, "rest") == "5 done came-to-rest"
-                assert await wheel.say(6, "enter 1") == "6 done drawn"
-                assert await wheel.say(4, "enter 1") == "4 rejected stale"
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello(number=1) == "numbers-lost"
-            await floor.restart()
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello(number=4) == "numbers-lost"
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello(number=7) == "0 welcome"
-            assert floor.codes == ["out-of-order", "stale", "numbers-lost", "numbers-lost"]
-            assert floor.played.state.playing.faces == (1,)
-
-    run(scene())
+@on_floor()
+async def test_numbers_come_in_their_order_and_are_never_used_again(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
+    async with floor.caller("W7") as wheel:
+        await wheel.hello(number=5)
+        assert await wheel.say(6, "rest") == "6 rejected out-of-order"
+        assert await wheel.say(5, "rest") == "5 done came-to-rest"
+        assert await wheel.say(6, "enter 1") == "6 done drawn"
+        assert await wheel.say(4, "enter 1") == "4 rejected stale"
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello(number=1) == "numbers-lost"
+    await floor.restart()
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello(number=4) == "numbers-lost"
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello(number=7) == "0 welcome"
+    assert floor.codes == ["out-of-order", "stale", "numbers-lost", "numbers-lost"]
+    assert floor.played.state.playing.faces == (1,)
 
 
-def test_every_byte_of_a_line_counts() -> None:
+@on_floor()
+async def test_every_byte_of_a_line_counts(floor: Floor) -> None:
     """Each byte of a line flipped in turn: it is rejected with one line, and nothing changes."""
-
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.enrol("V7", Kind.WHEEL)  # one bit away from W7
-            floor.script(ROUND)
-            before, place = floor.played.state, 0
-            length = 200
-            while place < length:
-                async with floor.caller("W7") as wheel:
-                    assert await wheel.hello() == "0 welcome"
-                    for _ in range(PATIENCE - 1):
-                        line = bytearray(wheel.line(1, "rest"))
-                        length = len(line) - 1
-                        if place >= length:
-                            break
-                        line[place] ^= 1
-                        answer = await wheel.send(bytes(line))
-                        assert " rejected " in answer, (place, answer)
-                        place += 1
-            assert floor.played.state == before
-            assert not floor.orders
-            assert len([one for one in floor.reports if one.code is not Code.DISPLACED]) == length
-
-    run(scene())
+    floor.enrol("W7", Kind.WHEEL)
+    floor.enrol("V7", Kind.WHEEL)  # one bit away from W7
+    floor.script(ROUND)
+    before, place = floor.played.state, 0
+    length = 200
+    while place < length:
+        async with floor.caller("W7") as wheel:
+            assert await wheel.hello() == "0 welcome"
+            for _ in range(PATIENCE - 1):
+                line = bytearray(wheel.line(1, "rest"))
+                length = len(line) - 1
+                if place >= length:
+                    break
+                line[place] ^= 1
+                answer = await wheel.send(bytes(line))
+                assert " rejected " in answer, (place, answer)
+                place += 1
+    assert floor.played.state == before
+    assert not floor.orders
+    assert len([one for one in floor.reports if one.code is not Code.DISPLACED]) == length
 
 
-def test_captured_lines_are_worth_nothing_on_another_connection() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
-            async with floor.caller("W7") as wheel:
-                await wheel.hello()
-                await wheel.say(1, "rest")
-                await wheel.say(2, "enter 1")
-            before, orders = floor.played.state, len(floor.orders)
-            for captured in wheel.said:
-                async with floor.caller("W7") as other:
-                    assert await other.send(captured) == "wrong-mac"
-                    assert await other.listen() == ""
-            async with floor.caller("W7") as other:
-                await other.hello(number=3)
-                for captured in (*wheel.said, *wheel.heard[1:]):
-                    assert await other.send(captured) in {
-                        f"{number} rejected wrong-mac" for number in range(4)
-                    }
-                # What the game system said is no line of the device, on the same connection either.
-                assert await other.send(other.heard[1]) == "0 rejected wrong-mac"
-            assert floor.played.state == before
-            assert len(floor.orders) == orders
-
-    run(scene())
+@on_floor()
+async def test_captured_lines_are_worth_nothing_on_another_connection(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        await wheel.say(1, "rest")
+        await wheel.say(2, "enter 1")
+    before, orders = floor.played.state, len(floor.orders)
+    for captured in wheel.said:
+        async with floor.caller("W7") as other:
+            assert await other.send(captured) == "wrong-mac"
+            assert await other.listen() == ""
+    async with floor.caller("W7") as other:
+        await other.hello(number=3)
+        for captured in (*wheel.said, *wheel.heard[1:]):
+            assert await other.send(captured) in {
+                f"{number} rejected wrong-mac" for number in range(4)
+            }
+        # What the game system said is no line of the device, on the same connection either.
+        assert await other.send(other.heard[1]) == "0 rejected wrong-mac"
+    assert floor.played.state == before
+    assert len(floor.orders) == orders
 
 
-def test_a_line_that_is_cut_in_the_middle_is_none() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
-            for length in (1, 10, 60, 74):
-                async with floor.caller("W7") as wheel:
-                    await wheel.hello()
-                    wheel.writer.write(wheel.line(1, "rest")[:length])
-                    await wheel.writer.drain()
-            async with floor.caller("W7") as wheel:
-                await wheel.hello()
-                line = wheel.line(1, "rest")
-                wheel.writer.write(line[:30])
-                await wheel.writer.drain()
-                assert await wheel.send(line[30:]) == "1 done came-to-rest"
-            assert len(floor.orders) == 1
-
-    run(scene())
+@on_floor()
+async def test_a_line_that_is_cut_in_the_middle_is_none(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
+    for length in (1, 10, 60, 74):
+        async with floor.caller("W7") as wheel:
+            await wheel.hello()
+            wheel.writer.write(wheel.line(1, "rest")[:length])
+            await wheel.writer.drain()
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        line = wheel.line(1, "rest")
+        wheel.writer.write(line[:30])
+        await wheel.writer.drain()
+        assert await wheel.send(line[30:]) == "1 done came-to-rest"
+    assert len(floor.orders) == 1
 
 
 STRANGERS = [
@@ -171,48 +152,39 @@ STRANGERS = [
 
 
 @pytest.mark.parametrize(("device", "number", "words", "code"), STRANGERS)
-def test_who_is_not_known_is_told_so_once_and_hung_up_on(
-    device: str, number: int, words: str, code: str
+@on_floor()
+async def test_who_is_not_known_is_told_so_once_and_hung_up_on(
+    floor: Floor, device: str, number: int, words: str, code: str
 ) -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.enrol("R1", Kind.WHEEL, revoked=True)
-            async with floor.caller(device) as stranger:
-                assert await stranger.say(number, words) == code
-                assert await stranger.listen() == ""
-            assert [(one.code, one.device) for one in floor.reports] == [(code, device)]
-            assert not floor.orders
-
-    run(scene())
+    floor.enrol("W7", Kind.WHEEL)
+    floor.enrol("R1", Kind.WHEEL, revoked=True)
+    async with floor.caller(device) as stranger:
+        assert await stranger.say(number, words) == code
+        assert await stranger.listen() == ""
+    assert [(one.code, one.device) for one in floor.reports] == [(code, device)]
+    assert not floor.orders
 
 
-def test_where_real_money_is_played_simulated_devices_are_not_taken() -> None:
-    async def scene() -> None:
-        async with Floor(live=True) as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.enrol("W8", Kind.WHEEL, simulated=False)
-            async with floor.caller("W7") as wheel:
-                assert await wheel.hello() == "simulated"
-            async with floor.caller("W8") as wheel:
-                assert await wheel.hello(truth="real") == "0 welcome"
-
-    run(scene())
+@on_floor(live=True)
+async def test_where_real_money_is_played_simulated_devices_are_not_taken(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.enrol("W8", Kind.WHEEL, simulated=False)
+    async with floor.caller("W7") as wheel:
+        assert await wheel.hello() == "simulated"
+    async with floor.caller("W8") as wheel:
+        assert await wheel.hello(truth="real") == "0 welcome"
 
 
-def test_a_device_that_is_revoked_is_hung_up_on_at_its_next_line() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
-            async with floor.caller("W7") as wheel:
-                await wheel.hello()
-                floor.enrol("W7", Kind.WHEEL, revoked=True)
-                assert await wheel.say(1, "rest") == "1 rejected revoked"
-                assert await wheel.listen() == ""
-            assert not floor.orders
-
-    run(scene())
+@on_floor()
+async def test_a_device_that_is_revoked_is_hung_up_on_at_its_next_line(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        floor.enrol("W7", Kind.WHEEL, revoked=True)
+        assert await wheel.say(1, "rest") == "1 rejected revoked"
+        assert await wheel.listen() == ""
+    assert not floor.orders
 
 
 OUT_OF_PLACE = [
@@ -233,18 +205,17 @@ OUT_OF_PLACE = [
 
 
 @pytest.mark.parametrize(("kind", "words", "code"), OUT_OF_PLACE)
-def test_a_device_says_only_what_its_kind_may_say(kind: Kind, words: str, code: str) -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("D1", kind, terminal="1" if WORKS[kind].at_terminal else "")
-            async with floor.caller("D1") as device:
-                await device.hello(kind.value)
-                assert await device.say(1, words) == f"1 rejected {code}"
-                assert await device.say(1, words) == f"1 rejected {code}"
-                assert await device.say(2, words) == f"2 rejected {code}"
-            assert not floor.orders
-
-    run(scene())
+@on_floor()
+async def test_a_device_says_only_what_its_kind_may_say(
+    floor: Floor, kind: Kind, words: str, code: str
+) -> None:
+    floor.enrol("D1", kind, terminal="1" if WORKS[kind].at_terminal else "")
+    async with floor.caller("D1") as device:
+        await device.hello(kind.value)
+        assert await device.say(1, words) == f"1 rejected {code}"
+        assert await device.say(1, words) == f"1 rejected {code}"
+        assert await device.say(2, words) == f"2 rejected {code}"
+    assert not floor.orders
 
 
 def test_no_verb_of_any_kind_is_for_a_person() -> None:
@@ -252,7 +223,7 @@ def test_no_verb_of_any_kind_is_for_a_person() -> None:
     for kind, works in WORKS.items():
         known = EnrolledDevice(kind=kind, place="T1", secret=b"x", terminal="1")
         for verb in ("confirm", "void", "wagering", "call", "pay-out", "correct-round", "time"):
-            assert verb not in works.says
+            assert verb not in works.sends
             assert getattr(command_of("D1", known, verb), "code", None) is Code.VERB
 
 
@@ -329,21 +300,18 @@ def test_ten_thousand_lines_of_garbage_change_nothing() -> None:
     run(scene())
 
 
-def test_a_table_that_cannot_answer_is_asked_again() -> None:
-    async def scene() -> None:
-        async with Floor() as floor:
-            floor.enrol("W7", Kind.WHEEL)
-            floor.script(ROUND)
+@on_floor()
+async def test_a_table_that_cannot_answer_is_asked_again(floor: Floor) -> None:
+    floor.enrol("W7", Kind.WHEEL)
+    floor.script(ROUND)
 
-            def broken(_order: Order) -> None:
-                raise OSError
+    def broken(_order: Order) -> None:
+        raise OSError
 
-            floor.fails = broken
-            async with floor.caller("W7") as wheel:
-                await wheel.hello()
-                assert await wheel.say(1, "rest") == "1 rejected unanswered"
-                floor.fails = lambda _order: None
-                assert await wheel.say(1, "rest") == "1 done came-to-rest"
-            assert floor.codes == ["unanswered"]
-
-    run(scene())
+    floor.fails = broken
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        assert await wheel.say(1, "rest") == "1 rejected unanswered"
+        floor.fails = lambda _order: None
+        assert await wheel.say(1, "rest") == "1 done came-to-rest"
+    assert floor.codes == ["unanswered"]

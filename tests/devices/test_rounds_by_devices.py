@@ -33,7 +33,7 @@ from croupier.money import Cents, show
 from croupier.table import events as e
 from croupier.table.opening.checklist import Item
 from croupier.table.script.shared_parts import amount
-from support.device_tables import SPEED, Floor, run, until
+from support.device_tables import SPEED, Floor, on_floor, run, until
 from support.round_tables import clause
 from support.scripted_tables import Played, log
 
@@ -139,92 +139,72 @@ def test_a_round_of_sic_bo(early: bool) -> None:
 
 
 @clause("SATG 15.2 shooter-button")
-def test_the_shooter_sets_off_the_tumbler_with_his_button() -> None:
-    async def scene() -> None:
-        async with Floor("lucky-sic-bo") as floor:
-            secret = floor.enrol("D1", Kind.DICE)
-            dice = SimulatedDice(
-                "D1", secret, source_of(floor), port=floor.devices.port, speed=SPEED
-            )
-            buttons = {}
-            for terminal in ("1", "2"):
-                name = f"B{terminal}"
-                secret = floor.enrol(name, Kind.BUTTON, terminal=terminal)
-                buttons[terminal] = SimulatedButton(name, secret, port=floor.devices.port)
-            for one in (dice, *buttons.values()):
-                await one.power_on()
-            assert (await buttons["1"].press()).refused == "no-round"
-            await a_round(floor, "small 5", 1)
-            await until(lambda: buttons["1"].lit)
-            assert (await buttons["2"].press()).refused == "not-shooter"
-            assert (await buttons["1"].press()).events == ("set-in-motion",)
-            await until(lambda: not buttons["1"].lit)
-            await until(lambda: log(floor.played, e.RoundSettled))
-            (moved,) = log(floor.played, e.SetInMotion)
-            assert moved.source == "shooter 1"
-            for one in (dice, *buttons.values()):
-                await one.power_off()
-
-    run(scene())
+@on_floor("lucky-sic-bo")
+async def test_the_shooter_sets_off_the_tumbler_with_his_button(floor: Floor) -> None:
+    secret = floor.enrol("D1", Kind.DICE)
+    dice = SimulatedDice("D1", secret, source_of(floor), port=floor.devices.port, speed=SPEED)
+    buttons = {}
+    for terminal in ("1", "2"):
+        name = f"B{terminal}"
+        secret = floor.enrol(name, Kind.BUTTON, terminal=terminal)
+        buttons[terminal] = SimulatedButton(name, secret, port=floor.devices.port)
+    for one in (dice, *buttons.values()):
+        await one.power_on()
+    assert (await buttons["1"].press()).refused == "no-round"
+    await a_round(floor, "small 5", 1)
+    await until(lambda: buttons["1"].lit)
+    assert (await buttons["2"].press()).refused == "not-shooter"
+    assert (await buttons["1"].press()).events == ("set-in-motion",)
+    await until(lambda: not buttons["1"].lit)
+    await until(lambda: log(floor.played, e.RoundSettled))
+    (moved,) = log(floor.played, e.SetInMotion)
+    assert moved.source == "shooter 1"
+    for one in (dice, *buttons.values()):
+        await one.power_off()
 
 
-def test_coups_of_baccarat() -> None:
+@on_floor("rapid-baccarat")
+async def test_coups_of_baccarat(floor: Floor) -> None:
     """A shoe that reads: cards leave it without replacement, and the cutting card comes where it was put."""
-
-    async def scene() -> None:
-        async with Floor("rapid-baccarat") as floor:
-            secret, shoe_rules = floor.enrol("S1", Kind.SHOE), floor.played.state.shoe
-            assert shoe_rules is not None
-            decks = floor.played.state.offer.decks or 1
-            shoe = SimulatedShoe(
-                "S1", secret, source_of(floor), port=floor.devices.port, decks=decks, speed=SPEED
-            )
-            assert shoe.cards.left == shoe_rules.total
-            await shoe.power_on()
-            shoe.load(behind=shoe.cards.left - 8)
-            for number in range(1, 4):
-                await a_round(floor, "player 5", 100 * number)
-                while isinstance(floor.played.state.playing.wants, Deal):
-                    reply = await shoe.deal()
-                    assert reply.refused is None, reply
-                floor.script(f"{100 * number + 40} dealer confirm")
-                if log(floor.played, e.CuttingCardDrawn):
-                    break
-            (cut,) = log(floor.played, e.CuttingCardDrawn)
-            assert (
-                len(
-                    [
-                        one
-                        for one in events(floor)[: events(floor).index(cut)]
-                        if isinstance(one, e.Drawn)
-                    ]
-                )
-                == 8
-            )
-            assert {one.source for one in log(floor.played, e.Drawn)} == {"device"}
-            assert not floor.reports
-            await shoe.power_off()
-
-    run(scene())
+    secret, shoe_rules = floor.enrol("S1", Kind.SHOE), floor.played.state.shoe
+    assert shoe_rules is not None
+    decks = floor.played.state.offer.decks or 1
+    shoe = SimulatedShoe(
+        "S1", secret, source_of(floor), port=floor.devices.port, decks=decks, speed=SPEED
+    )
+    assert shoe.cards.left == shoe_rules.total
+    await shoe.power_on()
+    shoe.load(behind=shoe.cards.left - 8)
+    for number in range(1, 4):
+        await a_round(floor, "player 5", 100 * number)
+        while isinstance(floor.played.state.playing.wants, Deal):
+            reply = await shoe.deal()
+            assert reply.refused is None, reply
+        floor.script(f"{100 * number + 40} dealer confirm")
+        if log(floor.played, e.CuttingCardDrawn):
+            break
+    (cut,) = log(floor.played, e.CuttingCardDrawn)
+    assert (
+        len([one for one in events(floor)[: events(floor).index(cut)] if isinstance(one, e.Drawn)])
+        == 8
+    )
+    assert {one.source for one in log(floor.played, e.Drawn)} == {"device"}
+    assert not floor.reports
+    await shoe.power_off()
 
 
-def test_a_big_wheel_under_its_indicator() -> None:
-    async def scene() -> None:
-        async with Floor("rapid-big-wheel") as floor:
-            secret = floor.enrol("I1", Kind.INDICATOR)
-            wheel = SimulatedIndicator(
-                "I1", secret, source_of(floor), port=floor.devices.port, speed=SPEED
-            )
-            await wheel.power_on()
-            await a_round(floor, "symbol-A 5", 1)
-            await wheel.spin(by_hand=True)
-            assert wheel.last is not None
-            assert wheel.last.refused is None
-            assert [one.source for one in log(floor.played, e.SetInMotion)] == ["device"]
-            floor.script("50 dealer confirm")
-            await wheel.power_off()
-
-    run(scene())
+@on_floor("rapid-big-wheel")
+async def test_a_big_wheel_under_its_indicator(floor: Floor) -> None:
+    secret = floor.enrol("I1", Kind.INDICATOR)
+    wheel = SimulatedIndicator("I1", secret, source_of(floor), port=floor.devices.port, speed=SPEED)
+    await wheel.power_on()
+    await a_round(floor, "symbol-A 5", 1)
+    await wheel.spin(by_hand=True)
+    assert wheel.last is not None
+    assert wheel.last.refused is None
+    assert [one.source for one in log(floor.played, e.SetInMotion)] == ["device"]
+    floor.script("50 dealer confirm")
+    await wheel.power_off()
 
 
 CANNOT = [
@@ -262,43 +242,36 @@ def test_what_cannot_be_read_is_a_no_spin_and_is_done_again(
 
 
 @clause("SATG 1.1 game-system", "SATG 8.6")
-def test_a_display_that_stops_or_shows_something_else_stops_nothing() -> None:
-    async def scene() -> None:
-        async with Floor("ministar-roulette", silence_s=0.3) as floor:
-            secret = floor.enrol("W7", Kind.WHEEL)
-            wheel = SimulatedWheel(
-                "W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED
-            )
-            secret = floor.enrol("N1", Kind.DISPLAY)
-            display = SimulatedDisplay(
-                "N1", secret, port=floor.devices.port, speed=SPEED, wrong_once_in=1
-            )
-            await wheel.power_on()
-            await display.power_on()
-            await a_round(floor, "red 5", 100)
-            await until(lambda: log(floor.played, e.EquipmentFailed))
-            (failed,) = log(floor.played, e.EquipmentFailed)
-            shown = " ".join(floor.played.state.results)
-            assert (failed.item, failed.what) == ("wnd", f"It shows ?; the outcome is {shown}.")
-            last = floor.played.store.length("T1") - 1
-            assert not floor.played.store.transfers("T1", last)
-            await display.power_off()
-            await until(lambda: "lost" in floor.codes)
-            before = floor.played.holds("player:1")
-            await a_round(floor, "red 5", 200)
-            await until(lambda: len(log(floor.played, e.RoundSettled)) == 2)
-            won = floor.played.state.results[0] in RED
-            change = int(float(floor.played.holds("player:1")[1:]) - float(before[1:]))
-            assert change == (5 if won else -5)
-            # It comes back and shows the outcome: then it is in order again.
-            display.wrong_once_in = 0
-            await display.power_on()
-            await a_round(floor, "red 5", 300)
-            await until(lambda: display.shown == floor.played.state.results)
-            await wheel.power_off()
-            await display.power_off()
-
-    run(scene())
+@on_floor("ministar-roulette", silence_s=0.3)
+async def test_a_display_that_stops_or_shows_something_else_stops_nothing(floor: Floor) -> None:
+    secret = floor.enrol("W7", Kind.WHEEL)
+    wheel = SimulatedWheel("W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED)
+    secret = floor.enrol("N1", Kind.DISPLAY)
+    display = SimulatedDisplay("N1", secret, port=floor.devices.port, speed=SPEED, wrong_once_in=1)
+    await wheel.power_on()
+    await display.power_on()
+    await a_round(floor, "red 5", 100)
+    await until(lambda: log(floor.played, e.EquipmentFailed))
+    (failed,) = log(floor.played, e.EquipmentFailed)
+    shown = " ".join(floor.played.state.results)
+    assert (failed.item, failed.what) == ("wnd", f"It shows ?; the outcome is {shown}.")
+    last = floor.played.store.length("T1") - 1
+    assert not floor.played.store.transfers("T1", last)
+    await display.power_off()
+    await until(lambda: "lost" in floor.codes)
+    before = floor.played.holds("player:1")
+    await a_round(floor, "red 5", 200)
+    await until(lambda: len(log(floor.played, e.RoundSettled)) == 2)
+    won = floor.played.state.results[0] in RED
+    change = int(float(floor.played.holds("player:1")[1:]) - float(before[1:]))
+    assert change == (5 if won else -5)
+    # It comes back and shows the outcome: then it is in order again.
+    display.wrong_once_in = 0
+    await display.power_on()
+    await a_round(floor, "red 5", 300)
+    await until(lambda: display.shown == floor.played.state.results)
+    await wheel.power_off()
+    await display.power_off()
 
 
 RED = {*map(str, (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))}
@@ -315,7 +288,7 @@ def test_a_shuffler_says_how_it_is_and_when_it_jams() -> None:
             shuffler = SimulatedShuffler("H1", secret, port=floor.devices.port, speed=10 * SPEED)
             shuffler.item = item
             await shuffler.power_on()
-            await floor.devices.tell("H1", "shuffle")
+            await floor.devices.notify("H1", "shuffle")
             await until(lambda: floor.devices.status.get("H1") == "ready")
             assert (await shuffler.jam()).refused is None
             assert floor.devices.status["H1"] == "jammed"
@@ -325,38 +298,34 @@ def test_a_shuffler_says_how_it_is_and_when_it_jams() -> None:
     run(scene())
 
 
-def test_notes_and_tickets_go_in_and_out() -> None:
+@on_floor()
+async def test_notes_and_tickets_go_in_and_out(floor: Floor) -> None:
     """A note is credited when it is in the box; what is cashed out comes out of the printer, and goes in elsewhere."""
-
-    async def scene() -> None:
-        async with Floor() as floor:
-            port = floor.devices.port
-            takes = {}
-            for terminal in ("1", "2"):
-                secret = floor.enrol(f"A{terminal}", Kind.ACCEPTOR, terminal=terminal)
-                takes[terminal] = SimulatedAcceptor(
-                    f"A{terminal}", secret, port=port, terminal=terminal, speed=SPEED
-                )
-                await takes[terminal].power_on()
-            secret = floor.enrol("P1", Kind.PRINTER, terminal="1")
-            printer = SimulatedPrinter("P1", secret, port=port, terminal="1", speed=SPEED)
-            await printer.power_on()
-            await takes["1"].insert_note(Cents(2_000))
-            assert floor.played.holds("player:1") == "$120.00"
-            await takes["1"].insert_note(Cents(300))  # no such note
-            assert takes["1"].acceptor.notes == 2_000
-            floor.script("9 1 cash-out 010000000000017075")
-            await until(lambda: printer.printer.tray)
-            await until(lambda: log(floor.played, e.TicketPrinted))
-            (cashed,) = log(floor.played, e.CashedOut)
-            assert amount(cashed.amount) == "120"
-            await takes["2"].insert_ticket(printer.printer.tray[0])
-            assert floor.played.holds("player:2") == "$220.00"
-            assert floor.played.holds("player:1") == "$0.00"
-            for one in (*takes.values(), printer):
-                await one.power_off()
-
-    run(scene())
+    port = floor.devices.port
+    takes = {}
+    for terminal in ("1", "2"):
+        secret = floor.enrol(f"A{terminal}", Kind.ACCEPTOR, terminal=terminal)
+        takes[terminal] = SimulatedAcceptor(
+            f"A{terminal}", secret, port=port, terminal=terminal, speed=SPEED
+        )
+        await takes[terminal].power_on()
+    secret = floor.enrol("P1", Kind.PRINTER, terminal="1")
+    printer = SimulatedPrinter("P1", secret, port=port, terminal="1", speed=SPEED)
+    await printer.power_on()
+    await takes["1"].insert_note(Cents(2_000))
+    assert floor.played.holds("player:1") == "$120.00"
+    await takes["1"].insert_note(Cents(300))  # no such note
+    assert takes["1"].acceptor.notes == 2_000
+    floor.script("9 1 cash-out 010000000000017075")
+    await until(lambda: printer.printer.tray)
+    await until(lambda: log(floor.played, e.TicketPrinted))
+    (cashed,) = log(floor.played, e.CashedOut)
+    assert amount(cashed.amount) == "120"
+    await takes["2"].insert_ticket(printer.printer.tray[0])
+    assert floor.played.holds("player:2") == "$220.00"
+    assert floor.played.holds("player:1") == "$0.00"
+    for one in (*takes.values(), printer):
+        await one.power_off()
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -405,48 +374,37 @@ def test_whatever_is_cut_and_switched_off_a_note_counts_once(seed: int) -> None:
     run(scene())
 
 
-def test_a_device_remembers_across_a_loss_of_power() -> None:
+@on_floor("rapid-roulette", confirms="device")
+async def test_a_device_remembers_across_a_loss_of_power(floor: Floor) -> None:
     """The power fails while the table answers: what it had to tell it tells when the power is back."""
+    secret = floor.enrol("W7", Kind.WHEEL)
+    wheel = SimulatedWheel("W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED)
+    await wheel.power_on()
+    await a_round(floor, "red 5", 1)
 
-    async def scene() -> None:
-        async with Floor("rapid-roulette", confirms="device") as floor:
-            secret = floor.enrol("W7", Kind.WHEEL)
-            wheel = SimulatedWheel(
-                "W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED
-            )
-            await wheel.power_on()
-            await a_round(floor, "red 5", 1)
+    def unplugged(_order: object) -> None:
+        raise OSError
 
-            def unplugged(_order: object) -> None:
-                raise OSError
-
-            floor.fails = unplugged
-            floor.script("40 dealer start")
-            await until(lambda: "unanswered" in floor.codes)
-            await wheel.power_off()
-            assert [one.id for one in wheel.outbox.orders] == ["W7#1"]
-            floor.fails = lambda _order: None
-            await wheel.power_on()
-            assert wheel.outbox.orders == []
-            assert floor.played.state.playing.rests
-            assert wheel.outbox.next == 2
-            await wheel.power_off()
-
-    run(scene())
+    floor.fails = unplugged
+    floor.script("40 dealer start")
+    await until(lambda: "unanswered" in floor.codes)
+    await wheel.power_off()
+    assert [one.id for one in wheel.outbox.orders] == ["W7#1"]
+    floor.fails = lambda _order: None
+    await wheel.power_on()
+    assert wheel.outbox.orders == []
+    assert floor.played.state.playing.rests
+    assert wheel.outbox.next == 2
+    await wheel.power_off()
 
 
-def test_a_device_that_is_not_wanted_gives_up() -> None:
-    async def scene() -> None:
-        async with Floor(live=True) as floor:
-            secret = floor.enrol("W7", Kind.WHEEL)
-            wheel = SimulatedWheel(
-                "W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED
-            )
-            await wheel.power_on()
-            assert wheel.link.barred == "simulated"
-            await wheel.power_off()
-
-    run(scene())
+@on_floor(live=True)
+async def test_a_device_that_is_not_wanted_gives_up(floor: Floor) -> None:
+    secret = floor.enrol("W7", Kind.WHEEL)
+    wheel = SimulatedWheel("W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED)
+    await wheel.power_on()
+    assert wheel.link.barred == "simulated"
+    await wheel.power_off()
 
 
 class Counted(Random):

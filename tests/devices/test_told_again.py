@@ -4,11 +4,11 @@ import asyncio
 
 from croupier.devices.device_kinds import Kind
 from croupier.devices.device_server import Devices
-from croupier.devices.notifications import standing, tells
+from croupier.devices.notifications import notifications, pending_words
 from croupier.table import events as e
 from croupier.table.state import State
 from croupier.table.tickets.ticket import Ticket
-from support.device_tables import Floor, run, until
+from support.device_tables import Floor, on_floor, until
 from support.scripted_tables import Played, opened
 
 
@@ -17,13 +17,13 @@ def no_ticket(_number: str) -> Ticket | None:
 
 
 def told(state: State, kind: Kind, terminal: str = "") -> str:
-    return standing(kind, terminal, state, no_ticket)
+    return pending_words(kind, terminal, state, no_ticket)
 
 
 def late(played: Played) -> list[str]:
     """What those are told who hear of the whole log at once."""
     events = [record.event for record in played.store.records("T1")]
-    return [tell.words for event in events for tell in tells(event, played.state)]
+    return [tell.words for event in events for tell in notifications(event, played.state)]
 
 
 def test_a_wheel_is_released_until_the_ball_has_come_to_rest() -> None:
@@ -71,34 +71,31 @@ def test_the_lamp_of_the_shooter_is_lit_until_it_tumbles() -> None:
     assert [words for words in late(played) if words == "light"] == ["light"]
 
 
-def test_a_device_that_went_to_another_process_is_not_missed() -> None:
-    async def scene() -> None:
-        async with Floor("rapid-sic-bo") as floor:
-            floor.enrol("D1", Kind.DICE)
-            there = {"D1"}
+@on_floor("rapid-sic-bo")
+async def test_a_device_that_went_to_another_process_is_not_missed(floor: Floor) -> None:
+    floor.enrol("D1", Kind.DICE)
+    there = {"D1"}
 
-            async def elsewhere(device: str) -> bool:
-                await asyncio.sleep(0)
-                return device in there
+    async def elsewhere(device: str) -> bool:
+        await asyncio.sleep(0)
+        return device in there
 
-            devices = Devices(
-                floor.directory.get, floor.submit, floor.reports.append,
-                answered=lambda _named: False, clock=lambda: floor.now, silence_s=0.2, elsewhere=elsewhere,
-            )  # fmt: skip
-            await devices.listen("127.0.0.1", 0)
-            caller = floor.caller("D1")
-            caller.port = devices.port
-            for missed in (False, True):
-                async with caller as dice:
-                    assert await dice.hello("dice") == "0 welcome"
-                await until(lambda: not devices.has("D1"))
-                if missed:
-                    await until(lambda: floor.codes == ["lost"])
-                    assert devices._presences["D1"].lost
-                else:
-                    await until(lambda: "D1" not in devices._presences)
-                    assert floor.codes == []
-                there.clear()
-            await devices.close()
-
-    run(scene())
+    devices = Devices(
+        floor.directory.get, floor.submit, floor.reports.append,
+        answered=lambda _named: False, clock=lambda: floor.now, silence_s=0.2, elsewhere=elsewhere,
+    )  # fmt: skip
+    await devices.listen("127.0.0.1", 0)
+    caller = floor.caller("D1")
+    caller.port = devices.port
+    for missed in (False, True):
+        async with caller as dice:
+            assert await dice.hello("dice") == "0 welcome"
+        await until(lambda: not devices.has("D1"))
+        if missed:
+            await until(lambda: floor.codes == ["lost"])
+            assert devices._presences["D1"].lost
+        else:
+            await until(lambda: "D1" not in devices._presences)
+            assert floor.codes == []
+        there.clear()
+    await devices.close()

@@ -6,10 +6,10 @@ import pytest
 
 from croupier.errors import BadInput, Mistake
 from croupier.games import game
-from croupier.games.blackjack_settlement import OTHERS, THREE_SEVENS
 from croupier.games.contract.procedure import Hit, Play, Procedure, Result
 from croupier.games.contract.requests import Ask, Deal, Draw, Entries, Settle, Stake
 from croupier.games.contract.setup import Setup, check_payable
+from croupier.games.hands.blackjack_settlement import OTHERS, THREE_SEVENS
 from croupier.money import Cents, Fate
 from croupier.rulebook import PayRow, cite
 from support.round_tables import TODAY, chosen, table

@@ -51,12 +51,12 @@ class LiveTable(AnyTable):
         riding: Counter[Account] = Counter()
         for own in self.state.riding.values():
             for held in own.values():
-                riding[self.purse(held.colour)] += held.amount
+                riding[self.context(held.colour)] += held.amount
         if self.state.round is None:
             self.riding = riding
         return super().send(by, command)
 
-    def purse(self, colour: str) -> Account:
+    def context(self, colour: str) -> Account:
         return Account(Kind.COLOUR, f"T1/anchor/{colour}") if colour else Account(Kind.CHIPS, "T1")
 
     def rode(self, account: Account) -> Cents:
@@ -203,7 +203,7 @@ class LiveTable(AnyTable):
             in_hand[issue.colour] += issue.worth(issue.held)
             laid[issue.patron, issue.colour] += issue.worth(issue.laid)
         for colour in COLOURS:
-            assert self.played.store.balance(self.purse(colour)) == in_hand[colour], colour
+            assert self.played.store.balance(self.context(colour)) == in_hand[colour], colour
         lying: Counter[tuple[str, str]] = Counter()
         one = self.state.round
         for who, own in (one.wagers if one else self.state.riding).items():

@@ -349,6 +349,8 @@ class SemiAutomatedTable(AnyTable):
     def wager(self, chance: Random) -> None:
         main, *others = wagerable(self.state.offer)
         for who in PEOPLE[:3]:
+            if self.state.round is None:
+                return  # time ran out before the last order, and the round without wagers is over
             area = chance.choice("12") if self.state.opened.game == "rapid-casino-war" else ""
             bets = [main, *chance.sample(others, chance.randint(0, min(2, len(others))))]
             balance = self.played.store.balance(Account(Kind.PLAYER, who))

@@ -124,7 +124,7 @@ class IrregularTable(SemiAutomatedTable):
             self.send(sam, c.FreezeAccounts(number=number, reason="the camera says so"))
         frozen = self.state.frozen
         number = frozen.number if frozen else number
-        told = self.played.purse.finished(number)
+        told = self.played.context.finished(number)
         many = len(told.draws) if told else 1
         faces = self._faces(chance, max(1, many + chance.choice((0, 0, 0, 1, -1))))
         correct = c.CorrectRound(

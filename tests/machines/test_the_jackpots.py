@@ -23,11 +23,12 @@ from croupier.offices.jackpots import JACKPOTS, JackpotCommand, JackpotOrder, Ja
 from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots import events as e
 from croupier.offices.jackpots.evolve import evolve
-from croupier.offices.jackpots.sealed_value import Opened, Sealed, commitment, is_kept
+from croupier.offices.jackpots.sealed_value import Opened, Sealed, commitment, matches_commitment
 from croupier.offices.jackpots.state import Jackpot, Pool
 from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.people import THE_SYSTEM, Actor
 from support.jackpot_office import BONUS, LINKED, MANAGER, MYSTERY, OTHER, SUPERVISOR, Running
+from support.resumed_office import resumed
 from support.thoroughness import times
 
 TABLES = ("LSB1", "LSB2")
@@ -68,7 +69,7 @@ class Boxes:
         if sealed.box in self.touched:
             raise BadInput("touched")
         opened = self.sealed[int(sealed.box)]
-        assert is_kept(jackpot, cycle, sealed.commitment, opened)
+        assert matches_commitment(jackpot, cycle, sealed.commitment, opened)
         return opened
 
 
@@ -87,7 +88,7 @@ class Settled:
             for terminal, amount in sorted({} if self.void else self.stakes.items())
         )
         return tuple(
-            replace(one, entries=entries, won=self._is_won(running.one(one.jackpot)))
+            replace(one, entries=entries, won=self._is_won(running.jackpot(one.jackpot)))
             for one in self.offered
         )
 
@@ -203,7 +204,7 @@ class JackpotLife(RuleBasedStateMachine):
             case e.TriggerRedrawn(sealed=sealed, jackpot=name):
                 self.published[name] = (self.published[name][0], sealed.commitment)
             case e.JackpotHit(opened=Opened() as opened, jackpot=name):
-                assert is_kept(name, *self.published[name], opened)
+                assert matches_commitment(name, *self.published[name], opened)
                 assert event.prize == opened.value
             case e.PrizePaid(win=win):
                 self.paid[win] += 1
@@ -327,13 +328,13 @@ class JackpotLife(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(("mist", "fog")))
     def a_box_is_touched(self, name: str) -> None:
-        sealed = self.running.one(name).sealed
+        sealed = self.running.jackpot(name).sealed
         if sealed is not None:
             self.boxes.touched.add(sealed.box)
 
     @rule(name=names, heir=names, second=names)
     def one_is_closed(self, name: str, heir: str, second: str) -> None:
-        one = self.running.one(name)
+        one = self.running.jackpot(name)
         self.ask(c.PostNotice(jackpot=name, change="close", text="It closes."))
         theirs = one.pool.players + one.pool.reserve
         plan = {second: Cents(theirs // 3)} if second != heir else {}
@@ -344,7 +345,7 @@ class JackpotLife(RuleBasedStateMachine):
             return
         for it, share in plan.items():
             # All of it is on the meter; of its reserve nothing but parts of a cent can have come of it.
-            then, now = before.jackpots[it].pool, self.running.one(it).pool
+            then, now = before.jackpots[it].pool, self.running.jackpot(it).pool
             assert now.reserve == then.reserve
             assert 0 <= now.meter - then.meter - share <= 2
 
@@ -365,6 +366,7 @@ class JackpotLife(RuleBasedStateMachine):
     def it_starts_anew(self) -> None:
         """Another process folds the same state out of the log."""
         before = self.running.state
+        assert resumed(self.running.office).state == before
         self.running.office = JackpotOffice(self.running.store, self.running.office.house)
         self.running.office.vault = self.boxes
         assert self.running.state == before

@@ -15,6 +15,7 @@ from croupier.offices.staff import events as e
 from croupier.offices.staff.state import WIDER
 from croupier.table.values.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from support.open_offices import ADA, BEN, CAS, DEE, MINUTE, SATG, People, token
+from support.resumed_office import resumed
 from support.thoroughness import times
 
 ADDRESSES = ("", "10.0.0.1", "10.0.0.2")
@@ -181,6 +182,7 @@ class Crowd(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The log alone says the same."""
         assert the_staff(self.people.store).state == self.people.state
+        assert resumed(self.people.office).state == self.people.state
 
 
 TestCrowd = Crowd.TestCase

@@ -19,10 +19,16 @@ from croupier.offices.tournaments import TOURNAMENTS, TournamentCommand, Tournam
 from croupier.offices.tournaments import commands as c
 from croupier.offices.tournaments.evolve import evolve
 from croupier.offices.tournaments.seat_draw import commitment, seated
-from croupier.offices.tournaments.terms.tournament_terms import Consequence, Ground, Stage, Terms
+from croupier.offices.tournaments.terms.tournament_terms import (
+    Consequence,
+    Ground,
+    Stage,
+    TournamentTerms,
+)
 from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.people import THE_SYSTEM
 from support.full_terms import at, complete
+from support.resumed_office import resumed
 from support.thoroughness import times
 from support.tournament_office import CASHIER, DEALER, NAME, RULES, TABLES, Running, operator
 
@@ -38,7 +44,7 @@ seldom = st.sampled_from([False] * 4 + [True])
 """What would end most tournaments before they are played."""
 
 
-def short(game: str, *, cash: bool, ties: Any, carried: bool) -> Terms:
+def short(game: str, *, cash: bool, ties: Any, carried: bool) -> TournamentTerms:
     """Terms with everything that can happen, in short stages."""
     terms = complete(game)
     stages = (
@@ -116,7 +122,7 @@ class TheTournaments(RuleBasedStateMachine):
         return hasattr(self, "cup")
 
     def is_status(self, *statuses: str) -> bool:
-        return self.has_cup and self.cup.one.status in statuses
+        return self.has_cup and self.cup.tournament.status in statuses
 
     def somebody(self, place: int) -> str:
         known = sorted(self.book.people)
@@ -158,7 +164,7 @@ class TheTournaments(RuleBasedStateMachine):
     @precondition(lambda self: self.is_status("published"))
     @rule()
     def start(self) -> None:
-        own = tuple(it.key for it in self.cup.one.players())
+        own = tuple(it.key for it in self.cup.tournament.players())
         self.ask(c.Brief(tournament=NAME, entrants=own))
         self.ask(c.AnnounceBank(tournament=NAME))
         for key in own:
@@ -170,11 +176,11 @@ class TheTournaments(RuleBasedStateMachine):
     @precondition(lambda self: self.is_status("running"))
     @rule(skip=st.integers(0, 1))
     def prepare(self, skip: int) -> None:
-        number = self.cup.one.now + 1 + skip
+        number = self.cup.tournament.now + 1 + skip
         if not self.is_done(c.PrepareStage(tournament=NAME, stage=number)):
             return
-        stage = self.cup.one.stages[number]
-        if self.cup.one.stage(number).kind == "main":
+        stage = self.cup.tournament.stages[number]
+        if self.cup.tournament.stage(number).kind == "main":
             assert set(stage.players) == {k for k, it in self.book.people.items() if it.is_in}
         else:
             assert all(not self.book.people[key].is_in for key in stage.players)
@@ -186,7 +192,7 @@ class TheTournaments(RuleBasedStateMachine):
         self.seats_follow_from_the_seed(number)
 
     def seats_follow_from_the_seed(self, number: int) -> None:
-        stage = self.cup.one.stages[number]
+        stage = self.cup.tournament.stages[number]
         seed = bytes.fromhex(stage.drawn)
         assert commitment(seed) == stage.commitment
         drawn = {table: dict(it.seats) for table, it in stage.sessions.items()}
@@ -195,14 +201,14 @@ class TheTournaments(RuleBasedStateMachine):
     @precondition(lambda self: self.is_status("running"))
     @rule(table=st.sampled_from(sorted(TABLES)), early=seldom)
     def sit_down(self, table: str, early: bool) -> None:
-        one = self.cup.one
+        one = self.cup.tournament
         if not early and one.now:
             self.cup.at = max(self.cup.at, int(one.starts_at(one.now).timestamp()) * 1_000)
             self.ready_substitutes()
         if not self.is_done(c.StartSession(tournament=NAME, stage=one.now, table=table)):
             return
-        stage = self.cup.one.stage(self.cup.one.now)
-        session = self.cup.one.stages[self.cup.one.now].sessions[table]
+        stage = self.cup.tournament.stage(self.cup.tournament.now)
+        session = self.cup.tournament.stages[self.cup.tournament.now].sessions[table]
         start = self.cup.terms.format.starting_bank or 0
         for seat, key in session.seats.items():
             person = self.book.people[key]
@@ -216,7 +222,7 @@ class TheTournaments(RuleBasedStateMachine):
             self.book.seats[key] = (table, seat)
 
     def ready_substitutes(self) -> None:
-        new = tuple(it.key for it in self.cup.one.players() if not it.briefed)
+        new = tuple(it.key for it in self.cup.tournament.players() if not it.briefed)
         self.ask(c.Brief(tournament=NAME, entrants=new))
         for key in new:
             self.ask(c.SignTerms(tournament=NAME, entrant=key), CASHIER)
@@ -231,7 +237,7 @@ class TheTournaments(RuleBasedStateMachine):
 
     def step(self, gains: list[int]) -> None:
         """A stage is prepared, its tables play, it ends, the places are settled."""
-        one = self.cup.one
+        one = self.cup.tournament
         stage = one.stages.get(one.now)
         if stage is None or (stage.ended and one.now < len(one.terms.stages)):
             self.prepare(0)
@@ -271,7 +277,7 @@ class TheTournaments(RuleBasedStateMachine):
         tables = sorted({table for table, _ in self.book.seats.values()})
         self.cup.at += minutes * 60_000
         end = c.EndSession(
-            tournament=NAME, stage=self.cup.one.now, table=tables[place % len(tables)]
+            tournament=NAME, stage=self.cup.tournament.now, table=tables[place % len(tables)]
         )
         self.ask(end, THE_SYSTEM)
         self.seats_that_play()
@@ -283,7 +289,7 @@ class TheTournaments(RuleBasedStateMachine):
         table = tables[place % len(tables)]
         there = [key for key, (where, _) in self.book.seats.items() if where == table]
         ask = c.ConcludeTable(
-            tournament=NAME, stage=self.cup.one.now, table=table, ground=ground,
+            tournament=NAME, stage=self.cup.tournament.now, table=table, ground=ground,
             agreed=tuple(there if all_agree else there[1:]),
         )  # fmt: skip
         self.ask(ask)
@@ -292,17 +298,17 @@ class TheTournaments(RuleBasedStateMachine):
     def seats_that_play(self) -> None:
         """Whose table is done has no seat any more."""
         for key, (table, _) in list(self.book.seats.items()):
-            if self.cup.one.playing_at(table) is None:
+            if self.cup.tournament.playing_at(table) is None:
                 del self.book.seats[key]
 
     @precondition(lambda self: self.is_status("running"))
     @rule()
     def end_stage(self) -> None:
-        number = self.cup.one.now
+        number = self.cup.tournament.now
         if not self.is_done(c.EndStage(tournament=NAME, stage=number)):
             return
         assert not self.book.seats
-        stage = self.cup.one.stages[number]
+        stage = self.cup.tournament.stages[number]
         if number == len(self.cup.terms.stages):
             return
         for key in stage.players:
@@ -317,12 +323,12 @@ class TheTournaments(RuleBasedStateMachine):
 
     def best_go_on(self, number: int) -> None:
         """At each table nobody who is out by his rank has more chips than one who goes on."""
-        stage = self.cup.one.stages[number]
+        stage = self.cup.tournament.stages[number]
         for session in stage.sessions.values():
             own = [key for key in session.seats.values() if key in stage.advanced]
             lost = [key for key in session.seats.values() if key in self.put_out]
             chips = self.book.people
-            assert len(own) <= self.cup.one.stage(number).advance
+            assert len(own) <= self.cup.tournament.stage(number).advance
             if own and lost:
                 assert min(chips[k].chips for k in own) >= max(chips[k].chips for k in lost)
 
@@ -394,7 +400,7 @@ class TheTournaments(RuleBasedStateMachine):
         key = self.somebody(place) if really else "nobody"
         ask = c.Substitute(
             tournament=NAME, entrant=key, by=by, ground="ill", person=c.Person(name=by),
-            accepts=self.cup.one.holds, briefed=ready, signed=ready,
+            accepts=self.cup.tournament.holds, briefed=ready, signed=ready,
         )  # fmt: skip
         if not self.is_done(ask):
             return
@@ -415,7 +421,7 @@ class TheTournaments(RuleBasedStateMachine):
             return
         for person in self.book.people.values():
             person.chips = 0
-        one = self.cup.one
+        one = self.cup.tournament
         eligible = [it for it in one.places if not it.passed_over]
         assert sum(it.prize for it in one.places) == (one.pool if eligible else 0)
         assert [it.place for it in one.places] == sorted(it.place for it in one.places)
@@ -447,7 +453,7 @@ class TheTournaments(RuleBasedStateMachine):
     @invariant()
     def banks_are_those_of_the_book(self) -> None:
         if self.has_cup:
-            for key, it in self.cup.one.entrants.items():
+            for key, it in self.cup.tournament.entrants.items():
                 person = self.book.people[key]
                 assert it.bank == person.chips, key
                 assert (it.standing == "in") is person.is_in, key
@@ -455,7 +461,7 @@ class TheTournaments(RuleBasedStateMachine):
     @invariant()
     def nobody_has_two_seats(self) -> None:
         if self.has_cup:
-            stage = self.cup.one.stages.get(self.cup.one.now)
+            stage = self.cup.tournament.stages.get(self.cup.tournament.now)
             own = [
                 key
                 for it in (stage.sessions.values() if stage else ())
@@ -472,7 +478,7 @@ class TheTournaments(RuleBasedStateMachine):
         inside = held(Kind.TAKINGS) + held(Kind.POOL) + held(Kind.SEEDED) + waits
         assert inside == self.book.cash == -held(Kind.CASH, TOURNAMENTS)
         assert faults(self.cup.store.books) == []
-        for key, it in self.cup.one.entrants.items():
+        for key, it in self.cup.tournament.entrants.items():
             assert it.to_be_paid == self.cup.waits(key), key
 
     @invariant()
@@ -482,6 +488,11 @@ class TheTournaments(RuleBasedStateMachine):
         for record in self.cup.store.records(TOURNAMENTS, after=self.seq):
             self.folded, self.seq = evolve(self.folded, record.event), record.seq + 1
         assert self.folded == self.cup.office.state
+
+    def teardown(self) -> None:
+        """A process that starts goes on from the snapshot with the same state."""
+        if self.has_cup:
+            assert resumed(self.cup.office).state == self.folded
 
 
 TestTheTournaments = TheTournaments.TestCase

@@ -88,12 +88,12 @@ def test_counts_of_a_policy_are_drawn_at_that_policy_alone(
     assert sum(sum(one.lines.values()) for one in main) == run_of.rounds
     sheet = par_sheet(game(key), RULES, decks=6, charts=False, by_depth=counts)
     drawn = {
-        (one.told.policy, one.told.variant, one.told.decks)
+        (one.figures.policy, one.figures.variant, one.figures.decks)
         for one in sheet.bets
-        if one.told.bet == bet and one.depth
+        if one.figures.bet == bet and one.depth
     }
     assert drawn == {(asked["policy"], asked.get("variant", ""), 6)}
-    side = next(one for one in sheet.bets if one.told.bet in ("tie", "insurance") and one.depth)
+    side = next(one for one in sheet.bets if one.figures.bet in ("tie", "insurance") and one.depth)
     assert sum(band.rounds for band in side.depth) > 0
     assert "Hold by depth of the shoe" in as_html(sheet)
 
@@ -120,7 +120,7 @@ def test_counts_of_a_policy_that_is_not_on_the_sheet_are_refused() -> None:
         par_sheet(game("three-card-poker"), RULES, bet="ante", by_depth=[count])
     known = DepthCounts(bet="ante", from_=0, to=4, lines={"fold": 7}, policy="lowest edge")
     sheet = par_sheet(game("three-card-poker"), RULES, bet="ante", by_depth=[known])
-    assert {one.told.policy for one in sheet.bets if one.depth} == {"lowest edge"}
+    assert {one.figures.policy for one in sheet.bets if one.depth} == {"lowest edge"}
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ import pytest
 from croupier.games import game
 from croupier.games.blackjack_rules import Hand, HouseRules
 from croupier.games.blackjack_seat import CHOICES, MAY_DRAW, HandFacts, is_last_card
-from croupier.games.blackjack_settlement import INSURANCE, THREE_SEVENS, bets, stake_line
 from croupier.games.casino_war import AT_WAR, CASINO_WAR, SURRENDERED, TIE, Battle
 from croupier.games.contract.definition import LOSES
 from croupier.games.contract.procedure import Hit, Stake, Wager
 from croupier.games.equipment.cards import cards as read
+from croupier.games.hands.blackjack_settlement import INSURANCE, THREE_SEVENS, bets, stake_line
 from croupier.games.rapid_blackjack import SIDE_BETS
 from croupier.games.three_card_poker import ANTE, ANTE_BONUS, PAIRS_PLUS, PLAY, SIX_CARD_BONUS
 from croupier.games.three_card_poker import play as play_line
@@ -163,7 +163,7 @@ def check_blackjack(table: Table, rounds: int, seed: int, play: Play) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_blackjack_goes_as_at_the_table(table: Table) -> None:
-    check_blackjack(table, times(150), 20001207, played)
+    check_blackjack(table, times(150, short=40), 20001207, played)
 
 
 def test_a_driver_is_the_same_without_a_compiler() -> None:
@@ -250,7 +250,7 @@ def war_battle(one: Played, areas: int) -> Battle:
 
 @pytest.mark.parametrize("name", ["casino-war", "rapid-casino-war"])
 def test_casino_war_goes_as_at_the_table(name: str) -> None:
-    check_war(name, times(1500), 11, played)
+    check_war(name, times(1500, short=400), 11, played)
 
 
 def test_a_wrong_war_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +293,7 @@ def check_three_card(name: str, rounds: int, seed: int, play: Play) -> None:
 
 @pytest.mark.parametrize("name", ["three-card-poker", "rapid-three-card-poker"])
 def test_three_card_poker_goes_as_at_the_table(name: str) -> None:
-    check_three_card(name, times(1000), 12, played)
+    check_three_card(name, times(1000, short=300), 12, played)
 
 
 def test_a_wrong_showdown_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

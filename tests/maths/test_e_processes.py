@@ -223,8 +223,8 @@ def test_an_interval_is_where_the_capital_would_not_have_grown() -> None:
     faces = chance.choice(37, size=4_000, p=[*(np.full(36, 0.95 / 36)), 0.05])
     null = nulls.roulette(SINGLE_ZERO_WHEEL)
     evidence = of_null(null, faces, np.full(4_000, -1), np.array([4_000]))
-    found = next(one for one in standouts(evidence) if one.family == "pocket")
-    assert found.label == null.faces[36]
+    found = next(one for one in standouts(evidence) if one.bet == "pocket")
+    assert found.faces == null.faces[36]
     assert found.low < 0.05 * 37 < found.high
     assert found.low > 1, "Nearly twice as often is seen within 4,000 spins."
     fair = next(

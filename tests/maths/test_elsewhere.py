@@ -1,5 +1,6 @@
 """The same counts on a cluster and on a GPU; a clear answer where there is none."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -34,6 +35,8 @@ WHEEL = recipe_of(model("big-wheel"))
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     """A scheduler with two workers in this process, on a socket of its own."""
+    # A client that never connected closes itself when it is collected. While a cluster starts, that waits forever.
+    gc.collect()
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,

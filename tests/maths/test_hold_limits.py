@@ -1,12 +1,14 @@
 """Limits of the hold: what they promise is kept, also by bets that win seldom and much."""
 
+from collections.abc import Callable
+from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction
 
 import pytest
 
 from croupier.games import game
 from croupier.maths.exact import figures_of
-from croupier.maths.risk.hold_limits import hold_limits
+from croupier.maths.risk.hold_limits import LAST_DIGIT, hold_limits
 from croupier.maths.risk.lattice import Lattice
 from croupier.rulebook import at, instant
 
@@ -50,3 +52,54 @@ def test_limits_never_lie_beyond_what_can_be() -> None:
     red = next(row for row in figures_of(game("rapid-roulette"), RULES) if row.bet.key == "red")
     (limits,) = hold_limits(Lattice.of(red), (1,))
     assert limits.sure == limits.normal == (-1, 1)
+
+
+def decimal_of(value: Fraction) -> Decimal:
+    return Decimal(value.numerator) / value.denominator
+
+
+def lowest(height: Callable[[Decimal], Decimal]) -> Decimal:
+    """The least value of a function of a tilt with one valley, by thirds of the tilt's logarithm."""
+    left, right = Decimal(-25), Decimal(15)
+    for _ in range(120):
+        third = (right - left) / 3
+        if height((left + third).exp()) < height((right - third).exp()):
+            right -= third
+        else:
+            left += third
+    return height(((left + right) / 2).exp())
+
+
+def bounded_mean(bet: Lattice, sign: int, rounds: int) -> Decimal:
+    """Chernoff's bound on the mean gain of players, or with the other sign of the house, to sixty digits."""
+    gains = [decimal_of(sign * profit) for profit in bet.profits]
+    chances = [decimal_of(chance) for chance in bet.chances]
+    most, exponent = max(gains), Decimal(200).ln() / rounds
+
+    def bound(tilt: Decimal) -> Decimal:
+        weights = (
+            chance * (tilt * (gain - most)).exp()
+            for gain, chance in zip(gains, chances, strict=True)
+        )
+        return most + (sum(weights, Decimal(0)).ln() + exponent) / tilt
+
+    return min(most, lowest(bound))
+
+
+@pytest.mark.parametrize("rounds", [5, 10**4, 10**7])
+@pytest.mark.parametrize("of", BETS)
+def test_the_sure_limits_are_those_of_sixty_digits_rounded_outwards(of: str, rounds: int) -> None:
+    """No digit rests on how a processor rounds, and no limit is narrower than what it promises."""
+    for key in BETS[of]:
+        row = next(row for row in figures_of(game(of), RULES) if row.bet.key == key)
+        bet = Lattice.of(row)
+        (limits,) = hold_limits(bet, (rounds,))
+        low, high = (Decimal(str(limit)) for limit in limits.sure)
+        with localcontext(prec=60):
+            for limit, sign in ((-low, 1), (high, -1)):
+                exact = bounded_mean(bet, sign, rounds)
+                # The search for the least of the bound ends a little above it.
+                assert limit - exact + Decimal("1e-30") >= 0
+                assert limit == (exact - Decimal("1e-30")).quantize(
+                    LAST_DIGIT, rounding=ROUND_CEILING
+                )

@@ -52,7 +52,7 @@ def test_a_sheet_of_blackjack_has_the_results_and_the_chart_of_the_best_play(
 ) -> None:
     sheet = par_sheet(game("blackjack"), RULES, variant="Crown 21", decks=6, bet="blackjack")
     assert {*quick} == {("Crown 21", 6)}
-    never, basic, best = (one.told for one in sheet.bets)
+    never, basic, best = (one.figures for one in sheet.bets)
     assert [one.policy for one in (never, basic, best)] == [
         "never acts",
         "basic strategy",
@@ -79,7 +79,7 @@ def test_estimates_are_told_as_such_and_what_is_exact_as_a_fraction(
     quick: list[tuple[str, int]],
 ) -> None:
     sheet = par_sheet(game("blackjack"), RULES, variant="Blackjack", decks=6, bet="blackjack")
-    never, _, best = (one.told for one in sheet.bets)
+    never, _, best = (one.figures for one in sheet.bets)
     assert quick
     assert not never.estimated
     assert best.estimated
@@ -98,7 +98,7 @@ def test_estimates_are_told_as_such_and_what_is_exact_as_a_fraction(
 
 def test_without_charts_blackjack_has_who_never_acts_alone() -> None:
     sheet = par_sheet(game("blackjack"), RULES, decks=4, bet="blackjack", charts=False)
-    assert {one.told.policy for one in sheet.bets} == {"never acts"}
+    assert {one.figures.policy for one in sheet.bets} == {"never acts"}
     assert "estimate" not in as_html(sheet)
 
 
@@ -119,7 +119,7 @@ def test_games_of_one_decision_have_their_chart_of_one_row(
     ((_, (row,)),) = strategy.chart.parts
     assert row.marks == cells
     assert strategy.edge == next(
-        one.told.edge_percent for one in sheet.bets if one.told.policy == policy
+        one.figures.edge_percent for one in sheet.bets if one.figures.policy == policy
     )
     for form in words_of(sheet):
         for said in (

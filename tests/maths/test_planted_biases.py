@@ -21,6 +21,7 @@ from croupier.records.fairness.evidence_stream import (
 from croupier.records.fairness.fairness_watch import needed
 from croupier.records.fairness.shoe_evidence import chances_of
 from croupier.rulebook import ZONE
+from support.thoroughness import times
 
 NOW = datetime(2026, 7, 1, tzinfo=ZONE)
 WHEEL = nulls.roulette(SINGLE_ZERO_WHEEL)
@@ -55,9 +56,26 @@ def test_a_pocket_that_comes_twice_as_often() -> None:
     runs = [spun(chance, chances, plan.nine_of_ten) for _ in range(10)]
     assert sum(first(one) <= plan.nine_of_ten for one in runs) >= 6
     assert min(map(first, runs)) > plan.median / 10
-    pocket = next(one for one in standouts(runs[0]) if one.family == "pocket")
-    assert pocket.label == "17"
+    pocket = next(one for one in standouts(runs[0]) if one.bet == "pocket")
+    assert pocket.faces == "17"
     assert pocket.low < 2 < pocket.high
+
+
+def test_a_pocket_that_comes_a_fifth_more_often_is_found_in_the_planned_spins() -> None:
+    """K-05: most wheels with one pocket at +20 % are flagged in the planned number of spins, and a fair one is not."""
+    plan = planned("rapid-roulette", "pocket 17 +20%")
+    assert plan.nine_of_ten is not None
+    assert plan.nine_of_ten <= 60_000
+    chance, place = np.random.default_rng(5), WHEEL.faces.index("17")
+    chances = [(37 - 1.2) / 37 / 36] * 37
+    chances[place] = 1.2 / 37
+    runs = times(40, short=10)
+    biased = [spun(chance, chances, plan.nine_of_ten) for _ in range(runs)]
+    assert sum(first(evidence) <= plan.nine_of_ten for evidence in biased) >= 6 * runs // 10
+    pockets = [one for evidence in biased for one in standouts(evidence) if one.bet == "pocket"]
+    assert {one.faces for one in pockets} == {"17"}
+    fair = [spun(chance, [1 / 37] * 37, plan.nine_of_ten) for _ in range(runs)]
+    assert [first(evidence) for evidence in fair if first(evidence) <= plan.nine_of_ten] == []
 
 
 def test_a_sector_and_a_dealers_signature() -> None:
@@ -94,7 +112,7 @@ def test_a_loaded_die_shows_in_the_throws_whichever_die_it_is() -> None:
     faces = np.array([index["-".join(map(str, sorted(throw)))] for throw in throws.tolist()])
     evidence = of_null(null, faces, np.full(3_000, -1), looks_until(3_000))
     assert first(evidence) < 3_000
-    assert next(one for one in standouts(evidence) if one.family == "face").label == "6"
+    assert next(one for one in standouts(evidence) if one.bet == "face").faces == "6"
 
 
 def test_a_symbol_that_has_one_compartment_too_many() -> None:

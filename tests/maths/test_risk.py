@@ -9,8 +9,7 @@ from croupier.errors import BadInput
 from croupier.games import game
 from croupier.maths.exact import figures_of
 from croupier.maths.risk.lattice import Lattice
-from croupier.maths.risk.ruin import SHARES, Stakes, forever, outlook
-from croupier.maths.risk.visit_length import sessions
+from croupier.maths.risk.ruin import SHARES, Stakes, forever, outlook, sessions
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

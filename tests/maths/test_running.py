@@ -10,6 +10,7 @@ import pytest
 from scipy.stats import binomtest
 
 from croupier.errors import BadInput, Mistake
+from croupier.maths.risk.hold_limits import QUANTILE
 from croupier.maths.runs import checkpoint
 from croupier.maths.runs.simulation_run import (
     MOST,
@@ -26,7 +27,6 @@ from croupier.maths.runs.simulation_run import (
     units_for,
 )
 from croupier.maths.simulation.estimates import (
-    QUANTILE,
     edge_agreements,
     estimate,
     precise,

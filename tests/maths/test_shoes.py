@@ -12,6 +12,7 @@ from croupier.maths.runs.one_unit import rounds_of_unit
 from croupier.maths.runs.simulation_run import played
 from croupier.maths.simulation.philox import shuffle
 from support.simulation_models import RULES, SEED, games_without_decisions, model, tally
+from support.thoroughness import times
 
 
 def order_of(cards: int, unit: int) -> list[int]:
@@ -59,7 +60,7 @@ def test_what_is_told_is_what_was_counted() -> None:
     for one in games_without_decisions():
         of = model_of(one, RULES, SimulationRequest())
         counts: Counter[tuple[str, str, str]] = Counter()
-        units = 2 if of.shoe else 40
+        units = times(2, short=1) if of.shoe else times(40, short=10)
         for unit in range(units):
             for coup in rounds_of_unit(of, SEED, unit):
                 counts.update((bet, spot, line) for (bet, spot), line in coup.lines.items())
@@ -89,7 +90,7 @@ def test_the_scratch_may_hold_anything() -> None:
         ("rapid-baccarat", SimulationRequest(burn=400), "400 burned"),
         ("com-bo", SimulationRequest(burn=1), "Accepted: 0."),
         ("rapid-baccarat", SimulationRequest(decks=5), "Accepted: "),
-        ("rapid-baccarat", SimulationRequest(policy="best"), "Nobody decides"),
+        ("rapid-baccarat", SimulationRequest(policy="best"), "make no decisions"),
         ("rapid-baccarat", SimulationRequest(variant="x"), "variant"),
     ],
 )

@@ -14,14 +14,18 @@ from croupier.errors import BadInput
 from croupier.money import Cents
 from croupier.offices.floor.events import EventRaised
 from croupier.offices.staff import StaffOrder
-from croupier.offices.staff.commands import AddMember
+from croupier.offices.staff.commands import AddMember, RecordKey
+from croupier.server.health.self_check import self_check
+from croupier.server.process.system import System
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode
-from croupier.server.setup.new_house import Wanted, set_up
+from croupier.server.setup.new_house import HouseRequest, set_up
 from croupier.table.commands import Chip
-from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.local_server import serving
 from support.scripted_tables import START
-from support.typed_command import Said
+from support.typed_command import Cli
 
 LOW, HIGH = Cents(100_00), Cents(900_00)
 SECRETS = {"A1": "a horse, a battery", "A2": "of staples, right", "E1": "by the river bank"}
@@ -73,7 +77,6 @@ def test_what_must_be_the_same_when_it_is_asked_again_stays(path: Path) -> None:
     asked: list[Callable[[MasterKey], Any]] = [
         lambda key: key.device_secret("P1", 1),
         lambda key: key.bus_secret(),
-        lambda key: key.ticket_number("RR1-7", 1),
         lambda key: key.draw_seed("final"),
         lambda key: key.wagers_salt("T1|7"),
         lambda key: key.first_secret("staff-1"),
@@ -101,7 +104,7 @@ def test_a_file_of_keys_that_is_damaged_is_none(path: Path) -> None:
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
     """Two administrators who have changed their first secrets, and an engineer."""
     monkeypatch.setattr(manifest, "_installed", lambda: iter(()))
-    wanted = Wanted(operator="Harbour", venue="Main", mode=Mode.TEST, number="1", name="Ann")
+    wanted = HouseRequest(operator="Harbour", venue="Main", mode=Mode.TEST, number="1", name="Ann")
     config = set_up(tmp_path / "house", wanted, at=START).config
     key = MasterKey.read(config.server.key_file)
     with opened(config.store.address) as store:
@@ -116,22 +119,22 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
 
 
 @pytest.fixture
-def change(house: Config, said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
+def change(house: Config, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Cli:
     """The command, with what is typed when it asks for a secret."""
 
     def typed(by: object, second: object, **secrets: str) -> tuple[int, list[str], str]:
         known = {**SECRETS, "1": "whatever", **secrets}
         monkeypatch.setattr(
-            "croupier.cli.house.key_commands.getpass",
+            "croupier.cli.house.two_administrators.getpass",
             lambda asks: known[asks.split()[-1].rstrip(":")],
         )
         words = ("--by", by, "--second", second, "--reason", "every year")
-        return said("change-key", *words, "--config", house.file)
+        return cli("change-key", *words, "--config", house.file)
 
     return typed
 
 
-def test_two_administrators_change_the_key_and_it_is_on_record(house: Config, change: Said) -> None:
+def test_two_administrators_change_the_key_and_it_is_on_record(house: Config, change: Cli) -> None:
     """I-03."""
     status, lines, _ = change("A1", "A2")
     assert status == 0
@@ -157,10 +160,70 @@ def test_two_administrators_change_the_key_and_it_is_on_record(house: Config, ch
     ],
 )
 def test_one_person_does_not_change_the_key(
-    house: Config, change: Said, by: str, second: str, secrets: dict[str, str], complaint: str
+    house: Config, change: Cli, by: str, second: str, secrets: dict[str, str], complaint: str
 ) -> None:
     before = house.server.key_file.read_bytes()
     status, out, complained = change(by, second, **secrets)
     assert (status, out) == (2, [])
     assert complaint in complained
     assert house.server.key_file.read_bytes() == before
+
+
+def replace_key(house: Config) -> MasterKey:
+    """Another valid key takes the place of that of the house."""
+    house.server.key_file.unlink()
+    return MasterKey.make(house.server.key_file)
+
+
+def finding(house: Config) -> tuple[bool, str]:
+    """What the self-check says of the fingerprint."""
+    check = {it.name: it for it in self_check(house)}["fingerprint"]
+    return check.passed, check.says
+
+
+def test_a_house_does_not_start_with_another_valid_key(house: Config, cli: Cli) -> None:
+    assert finding(house)[0]
+    other = replace_key(house)
+    passed, says = finding(house)
+    assert not passed
+    assert "right secrets would be wrong" in says
+    with opened(house.store.address) as store, pytest.raises(BadInput, match="not the one of this"):
+        System(house, store, other)
+    words = ("D7", "Dana", "--role", "cashier", "--config", house.file)
+    status, out, complained = cli("staff", "add", *words)
+    assert (status, out) == (2, [])
+    assert "not the one of this store" in complained
+
+
+def test_after_a_change_the_file_without_the_new_key_is_refused(house: Config, change: Cli) -> None:
+    path = house.server.key_file
+    before = path.read_bytes()
+    assert change("A1", "A2")[0] == 0
+    assert finding(house)[0]
+    path.write_bytes(before)
+    assert not finding(house)[0]
+
+
+def test_a_store_without_a_fingerprint_takes_on_the_key_of_its_first_start(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        staff = served.system.offices.staff
+        assert staff.state.fingerprints == served.system.key.fingerprints
+        other = RecordKey(fingerprints=("0" * 16,))
+        order = StaffOrder(id="other key", at=START, by=THE_SYSTEM, command=other)
+        refused = served.run(served.system.orders.submit("staff", order)).refused
+        assert refused.why is Refusal.KEY_UNKNOWN, "a second process came with another key"
+        by = Actor("A1", "administrator")
+        order = StaffOrder(id="by hand", at=START, by=by, command=other)
+        refused = served.run(served.system.orders.submit("staff", order)).refused
+        assert refused.why is Refusal.ROLE_REQUIRED
+
+
+def test_a_fingerprint_says_nothing_about_the_key(path: Path) -> None:
+    key = MasterKey.read(path)
+    (fingerprint,) = key.fingerprints
+    assert fingerprint not in key.key.hex()
+    derived = (key.bus_secret(), key.resuming_secret(), key.device_secret("fingerprint", 1))
+    assert not any(fingerprint in secret.hex() for secret in derived)
+    later = key.changed(path).fingerprints
+    assert later[:1] == key.fingerprints
+    assert len({*later}) == 2

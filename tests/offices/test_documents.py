@@ -15,7 +15,7 @@ from croupier.table.values.people import SYSTEM, Actor
 from croupier.table.values.refusals import Refusal, Refused
 from support.local_server import serving
 from support.round_tables import clause
-from support.typed_command import Said
+from support.typed_command import Cli
 
 DIGEST = sha256(b"The rules.").hexdigest()
 
@@ -93,7 +93,7 @@ def test_whoever_asks_has_a_copy_of_the_approved_rules_and_its_hash_is_checked(
         for edition in ("SATG 15.1", "WAR", "WHEEL 4.0"):
             asked = order(edition=edition, media_type="text/plain", sha256=digest, name="rules.txt")
             command = asked.command
-            served.run(served.system.watch.ask(asked.by, f"load {edition}", command))
+            served.run(served.system.alerts.submit(asked.by, f"load {edition}", command))
         told = {one["edition"]: one for one in served.client.get("/api/v1/rules/documents").json()}
         assert {key for key, one in told.items() if "sha256" in one} == {
             "SATG 15.1",
@@ -106,7 +106,10 @@ def test_whoever_asks_has_a_copy_of_the_approved_rules_and_its_hash_is_checked(
         assert found.headers["content-type"] == "text/plain; charset=utf-8"
         (folder / digest).write_bytes(b"Other rules.")
         refused = served.client.get(f"/api/v1/rules/documents/{digest}")
-        assert (refused.status_code, "is not what was loaded" in refused.json()["says"]) == (
+        assert (
+            refused.status_code,
+            "is not what was loaded" in refused.json()["refused"]["says"],
+        ) == (
             409,
             True,
         )
@@ -126,25 +129,25 @@ key_file = "croupier.key"
 """
 
 
-def test_documents_are_loaded_and_listed_by_commands(tmp_path: Path, said: Said) -> None:
-    said("demo", "triple-chase", "--store", tmp_path / "floor.db", "--rounds", 1)
+def test_documents_are_loaded_and_listed_by_commands(tmp_path: Path, cli: Cli) -> None:
+    cli("demo", "triple-chase", "--store", tmp_path / "floor.db", "--rounds", 1)
     config, file = tmp_path / "house.toml", tmp_path / "war.txt"
     config.write_text(HEAD, encoding="utf-8")
     file.write_text("The rules.", encoding="utf-8")
     add = ("register", "document", "add", "WAR", file, "--config", config)
-    status, lines, _ = said(*add, "--by", "Ann", "--second", "Bob")
+    status, lines, _ = cli(*add, "--by", "Ann", "--second", "Bob")
     assert (status, DIGEST in lines[0], "version 1" in lines[0]) == (0, True, True)
-    assert "is there already" in said(*add, "--by", "Ann", "--second", "Bob")[1][0]
-    assert said(*add, "--by", "Ann", "--second", "Ann")[0] == 2
-    status, lines, _ = said("register", "document", "list", "--config", config)
+    assert "is there already" in cli(*add, "--by", "Ann", "--second", "Bob")[1][0]
+    assert cli(*add, "--by", "Ann", "--second", "Ann")[0] == 2
+    status, lines, _ = cli("register", "document", "list", "--config", config)
     assert status == 0
     assert any(
         line.startswith("WAR, version 1: war.txt") and "by Ann with Bob" in line for line in lines
     )
     assert sum("our own summary" in line for line in lines) == 5
     (tmp_path / "documents" / DIGEST).write_text("Other rules.", encoding="utf-8")
-    status, lines, _ = said("register", "document", "list", "--config", config)
+    status, lines, _ = cli("register", "document", "list", "--config", config)
     assert (status, any("WAS CHANGED" in line for line in lines)) == (1, True)
     file.write_bytes(b"\xff\xfe\x00")
-    status, _, complaint = said(*add, "--by", "Ann", "--second", "Bob")
+    status, _, complaint = cli(*add, "--by", "Ann", "--second", "Bob")
     assert (status, "neither a PDF nor a text" in complaint) == (2, True)

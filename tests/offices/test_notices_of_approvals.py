@@ -272,11 +272,11 @@ def test_the_last_word_counts_and_what_has_not_ended_is_not_given_again() -> Non
 
 
 WRONG = [
-    (REVOKED, REVOKED, "The game triple-chase stands there twice"),
+    (REVOKED, REVOKED, "The game triple-chase is listed twice"),
     (
         Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal"),
         Grant(operation="approve", kind=ApprovalKind.EQUIPMENT, name="player-terminal 1"),
-        "The equipment player-terminal stands there twice. Accepted: once, and no piece of it besides.",
+        "The equipment player-terminal is listed twice. Accepted: once, and no piece of it besides.",
     ),
     (Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal "), None, "Unknown equipment"),
     (Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal  1"), None, "Unknown equipment"),

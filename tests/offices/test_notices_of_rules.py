@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.cli.rules.notice_files import drafted, parsed
-from croupier.cli.rules.register_text import notice_lines, preview_lines, standing_lines
+from croupier.cli.rules.register_text import game_register_lines, notice_lines, preview_lines
 from croupier.errors import BadInput
 from croupier.offices.notices import HouseNotice, HouseNotices, NewNotice
 from croupier.offices.notices import commands as c
 from croupier.offices.notices.check_notice import faults
-from croupier.offices.notices.check_rules import standing
+from croupier.offices.notices.check_rules import changed_rules
 from croupier.records.audit.clause_trace import citations
 from croupier.rulebook import CLAUSES
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant, Obeyed, RuleItem
@@ -71,7 +71,7 @@ def test_the_game_is_not_played_by_a_rule_that_is_no_more() -> None:
         f"Approval 1: It says that nothing is obeyed now. Accepted: {FACE_UP}."
     ]
     both = notice(rule(), number=3, grants=(Grant(operation="approve", kind=ApprovalKind.GAME),))
-    assert any("has a rule that nobody obeys yet" in it for it in said(both))
+    assert any("has a rule that needs a new release" in it for it in said(both))
     table = Played("triple-chase", notices=lambda: own)
     assert table.open().refused is None
     table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
@@ -119,11 +119,11 @@ def test_what_cannot_be_is_said(item: RuleItem, says: str) -> None:
 
 
 def test_a_rule_stands_once_in_a_notice_and_is_not_touched_after_its_end() -> None:
-    assert f"{FACE_UP} stands there twice. Accepted: once." in said(notice(rule(), rule()))
+    assert f"{FACE_UP} is listed twice. Accepted: once." in said(notice(rule(), rule()))
     gone = house_with(notice(deleted(FACE_UP)))
     later = notice(rule(), number=2)
     assert said(later, gone) == [
-        f"2/2026: {FACE_UP} was deleted by notice 1/2026. Accepted: a rule that stands."
+        f"2/2026: {FACE_UP} was deleted by notice 1/2026. Accepted: a rule in force."
     ]
     # What is below a rule goes with it.
     parent = house_with(notice(deleted("SATG 12.9.2")))
@@ -133,7 +133,7 @@ def test_a_rule_stands_once_in_a_notice_and_is_not_touched_after_its_end() -> No
     assert said(later, house_with(notice(deleted(FACE_UP), effect=tomorrow))) == []
     rests = house_with(notice(rule(), effect=tomorrow))
     assert said(notice(deleted(FACE_UP), number=2), rests) == [
-        f"1/2026: {FACE_UP} was deleted by notice 2/2026. Accepted: a rule that stands."
+        f"1/2026: {FACE_UP} was deleted by notice 2/2026. Accepted: a rule in force."
     ]
 
 
@@ -199,7 +199,9 @@ def test_the_rules_at_an_instant_are_the_beginning_and_all_that_took_effect_by_t
     for signed in sorted(own.notices.values(), key=lambda it: (it.effect_ms, it.notice.number)):
         for item in signed.notice.rules if signed.effect_ms <= at else ():
             expected[item.rule] = item.says
-    assert {name: it.says for name, it in standing(own, "triple-chase", at).items()} == expected
+    assert {
+        name: it.says for name, it in changed_rules(own, "triple-chase", at).items()
+    } == expected
     shown = {it.rule: it for it in game_register("triple-chase", instant_of(at), own).rules}
     assert {name: " ".join(it.says) for name, it in shown.items()} == expected
     assert all((it.status == "deleted") == (not it.says) for it in shown.values())
@@ -220,10 +222,7 @@ def test_the_preview_shows_what_stood_and_which_code_obeys_it() -> None:
     places = citations()[FACE_UP]
     assert found.warnings[0] == f"{FACE_UP}: it names release 0.1.0; 9.9 is installed."
     warned = found.warnings[1]
-    assert (
-        f"{FACE_UP}: {len(places)} places of the program obey it as it stands ({places[0]}"
-        in warned
-    )
+    assert f"{FACE_UP}: {len(places)} places of the program obey it as it is ({places[0]}" in warned
     assert warned.endswith("You sign that from then on it is obeyed by the installed release.")
     assert any("obeyed by: program" in line for line in preview_lines(found))
     stopping = preview(notice(rule()), instant_of(START), before)
@@ -234,7 +233,7 @@ def test_the_preview_shows_what_stood_and_which_code_obeys_it() -> None:
 def test_the_register_of_a_house_tells_it_in_words() -> None:
     own = house_with(notice(rule(), deleted(PRECEDENCE), changes=(SEVEN,)))
     before, after = (
-        list(standing_lines(game_register("triple-chase", instant_of(at), own)))
+        list(game_register_lines(game_register("triple-chase", instant_of(at), own)))
         for at in (EFFECT_MS - 1, EFFECT_MS)
     )
     text = "\n".join(after)

@@ -11,6 +11,7 @@ from support.open_offices import (
     ADA,
     ADMIN,
     BEN,
+    BEN_TOO,
     CAS,
     DEE,
     MINUTE,
@@ -71,7 +72,9 @@ def test_an_unknown_number_is_never_proven(people: People) -> None:
 
 def test_a_secret_that_was_proven_before_it_was_reset_lets_nobody_in(people: People) -> None:
     proven = people.proof(DEE)
-    people.ask(s.SetVerifier(number=DEE, verifier=s.Verifier("$new"), reason="lost"), ADMIN)
+    people.ask(
+        s.SetVerifier(number=DEE, verifier=s.Verifier("$new"), reason="lost", second=BEN_TOO), ADMIN
+    )
     on = s.SignOn(number=DEE, proven=proven, token=token(1), where="D1")
     stands = s.Second(number=DEE, proven=proven, act="x", of=ADA)
     for late in (on, stands):
@@ -235,7 +238,9 @@ def test_whoever_works_stays_signed_on(people: People) -> None:
 
 def test_another_idle_time_holds_from_here_on(people: People) -> None:
     people.sign_on(DEE)
-    people.ask(s.SetPolicy(policy=s.Policy(idle_minutes=5), reason="busy floor"), ADMIN)
+    people.ask(
+        s.SetPolicy(policy=s.Policy(idle_minutes=5), reason="busy floor", second=BEN_TOO), ADMIN
+    )
     assert people.state.idle(5 * MINUTE - 1) == []
     assert people.state.idle(5 * MINUTE) == [DEE]
 
@@ -303,9 +308,9 @@ def test_the_word_of_whoever_has_no_access_any_more_is_worth_nothing(
     people: People, ends: s.StaffCommand
 ) -> None:
     people.ask(SECOND)
-    people.ask(ends, ADMIN)
+    people.ask(ends)
     assert people.state.second_for("T1-order-7", ADA, 0) is None
-    people.ask(s.EnableMember(number=BEN, reason="back"), ADMIN)
+    people.ask(s.EnableMember(number=BEN, reason="back"))
     assert people.state.second_for("T1-order-7", ADA, 0) is None, "not even when he is back"
 
 
@@ -333,7 +338,7 @@ def test_a_second_person_who_misses_is_counted_too(people: People) -> None:
 
 
 def test_a_second_person_has_a_secret_of_his_own(people: People) -> None:
-    people.ask(s.SetVerifier(number=BEN, verifier=s.Verifier("$x"), reason="lost"), ADMIN)
+    people.ask(s.SetVerifier(number=BEN, verifier=s.Verifier("$x"), temporary=True, reason="lost"))
     stands = s.Second(number=BEN, proven=people.proof(BEN), act="x", of=ADA)
     assert why(people.ask(stands)) is Refusal.SECRET_CHANGE_DUE
 
@@ -343,3 +348,41 @@ def test_old_words_of_second_people_are_let_go_of(people: People) -> None:
         people.at = n * 3 * MINUTE
         people.ask(s.Second(number=BEN, proven=SECRET.digest, act=f"act {n}", of=ADA))
     assert len(people.state.seconds) == 2
+
+
+WATCHED = 24 * 60 * MINUTE
+WATCH = s.WatchScreen(number=DEE)
+
+
+def test_a_watched_screen_shows_on_and_acting_needs_the_secret(people: People) -> None:
+    shown = people.sign_on(DEE).events[0].token
+    assert kinds(people.ask(WATCH)) == ["WatchBegun"]
+    assert kinds(people.ask(WATCH)) == [], "it is written once"
+    people.at = IDLE
+    state, on = people.state, people.state.sign_ons[DEE]
+    assert state.by_token(shown, people.at) is on
+    assert state.only_shows(on, people.at)
+    assert state.idle(people.at) == []
+    assert state.is_signed_off(DEE, people.at), "a dealer who watches only is not at the table"
+    assert not state.is_proven(DEE, people.at)
+    still = people.ask(s.StillThere(number=DEE), OWN)
+    assert why(still) is Refusal.PROOF_DUE, "a touch alone is no proof"
+    assert kinds(people.ask(s.Prove(number=DEE, proven=SECRET.digest))) == ["Proven"]
+    assert not people.state.only_shows(people.state.sign_ons[DEE], people.at)
+    assert people.state.is_proven(DEE, people.at)
+
+
+def test_a_watched_screen_too_is_signed_off_in_the_end(people: People) -> None:
+    people.sign_on(DEE)
+    people.ask(WATCH)
+    assert people.state.idle(WATCHED - 1) == []
+    assert people.state.idle(WATCHED) == [DEE]
+    people.at = IDLE
+    again = people.sign_on(DEE)
+    assert why(again) is Refusal.SIGNED_ON_ELSEWHERE, "the watched screen is not ended unasked"
+
+
+def test_only_the_system_says_that_a_screen_is_watched(people: People) -> None:
+    assert why(people.ask(WATCH)) is Refusal.NOT_SIGNED_ON
+    people.sign_on(DEE)
+    assert why(people.ask(WATCH, OWN)) is Refusal.ROLE_REQUIRED

@@ -21,6 +21,8 @@ ABOVE = [
 ]  # fmt: skip
 CLAUSE = {"duty-failed": "SATG 6.2"}
 
+ALL_RANKS = sorted({rank for one in AUTHORITY.values() for rank in one.ladder} | {*ROLES, "system"})
+
 
 def raised(code: str, place: str = "T1", subject: str = "P1") -> f.Raise:
     return f.Raise(code=code, place=place, subject=subject, clause=CLAUSE.get(code, ""))
@@ -37,6 +39,69 @@ def test_every_event_does_exactly_what_is_written(code: str) -> None:
     assert (floor.state.holds("T1") is not None) == (kind.action in ("lock-table", "stop"))
     assert (floor.state.holds("T2") is not None) == (kind.action == "stop")
     assert set(floor.state.locks()) == ({"P1"} if kind.action == "lock-terminal" else set())
+
+
+BY_ACTION = {kind.action: code for code, kind in KINDS.items() if kind.clears}
+"""By action: an event that stays open with it."""
+STATES: dict[str, tuple[f.Raise, ...]] = {
+    "quiet": (),
+    **{
+        f"{action} {where}": (raised(code, place, subject),)
+        for action, code in BY_ACTION.items()
+        for where, place, subject in (("here", "T1", "P9"), ("elsewhere", "T2", "P2"))
+    },
+    "everything at once": tuple(
+        raised(code, place, subject)
+        for code in BY_ACTION.values()
+        for place, subject in (("T1", "P9"), ("T2", "P2"))
+    ),
+}
+"""What is open before an event is raised: nothing, one of each action at the same place or another, or all of them."""
+
+
+def floor_in(state: str) -> Watched:
+    floor = Watched(at=7)
+    for command in STATES[state]:
+        floor.ask(command)
+    return floor
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_an_event_adds_exactly_its_action_in_every_state_of_the_floor(code: str) -> None:
+    """J-02: whatever else is open, an event locks or stops what is written, and nothing else is let go."""
+    action = KINDS[code].action
+    for state in STATES:
+        floor = floor_in(state)
+        was = floor.state
+        (event,) = floor.ask(raised(code)).events
+        now = floor.state
+        assert event.action == action, state
+        opened = {event.number} if action != "log" else set()
+        assert set(now.open) == set(was.open) | opened, state
+        assert now.is_stopped() == (was.is_stopped() or action == "stop"), state
+        for table in ("T1", "T2"):
+            adds = action == "stop" or (action == "lock-table" and table == "T1")
+            assert (now.holds(table) is not None) == (was.holds(table) is not None or adds), state
+        locked = {"P1"} if action == "lock-terminal" else set()
+        assert set(now.locks()) == set(was.locks()) | locked, state
+
+
+@pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.action != "log"])
+def test_clearing_an_event_takes_away_exactly_its_action(code: str) -> None:
+    """J-02: afterwards the floor is as it was before the event, in every state."""
+    by = Actor("1009", next(rank for rank in ALL_RANKS if may_clear(code, rank)))
+    for state in STATES:
+        floor = floor_in(state)
+        was = floor.state
+        number = floor.ask(raised(code)).events[0].number
+        assert why(floor.ask(f.Clear(number=number, reason="seen to"), by)) is None, state
+        now = floor.state
+        assert set(now.open) == set(was.open), state
+        assert now.is_stopped() == was.is_stopped(), state
+        assert [now.holds(table) for table in ("T1", "T2")] == [
+            was.holds(table) for table in ("T1", "T2")
+        ], state
+        assert now.locks() == was.locks(), state
 
 
 @pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.clears])
@@ -61,7 +126,7 @@ def test_whoever_stands_above_clears_it_too() -> None:
 
 def test_the_list_is_whole() -> None:
     assert {kind.action for kind in KINDS.values()} == set(ACTIONS)
-    assert all(kind.says.endswith(".") for kind in KINDS.values())
+    assert all(kind.says.endswith((".", "}")) for kind in KINDS.values())
     assert {one for kind in KINDS.values() for one in kind.clears} == set(CLEARING)
     known = {rank for one in AUTHORITY.values() for rank in one.ladder} | {*ROLES, "system"}
     assert {rank for ranks in CLEARING.values() for rank in ranks} <= known

@@ -212,7 +212,7 @@ LIVE = "T1/1 2026-01-01T12:00 casino-war % chips=1.00 limits="
         (f"{HEAD} | 1: red 5.00 | | | war: #1 go +-1 | | | settled | ", "Negative amount"),
         (f"{HEAD} | 1: red 5.00 | | | | | #2 wins 5.00+5.00 | settled | ", "no wager #2"),
         (f"{HEAD} | 1: red 5.00 | | | | | #0 wins 5.00+5.00 | settled | ", "no wager #0"),
-        (f"{HEAD} | | | | | | #1 wins 5.00+5.00 | settled | ", "nobody wagered"),
+        (f"{HEAD} | | | | | | #1 wins 5.00+5.00 | settled | ", "there are no wagers"),
         (f"{HEAD} | 1: red 5.00 | | 9h | | | #1 wins 5+ | settled | ", "payment '#1 wins 5+'"),
         (f"{HEAD} | 1: red 5.00 | | | | | #1 wins -5.00+5.00 | settled | ", "payment"),
         (f"{HEAD} | 1: red 5.00 | | | | | #1 wins 5.0.0+5.00 | settled | ", "amount '5.0.0'"),

@@ -9,9 +9,9 @@ from croupier.table.commands import AnnounceClosing, AnnounceMinimum, PermitSide
 from croupier.table.script.format import format_command
 from croupier.table.script.forms import milliseconds
 from croupier.table.script.parse import parse_line
-from croupier.table.script.verbs import FORMS, VERBS
+from croupier.table.script.verbs import FORMS
 from croupier.table.values.people import Actor
-from support.verb_lines import LINES
+from support.closed_lists import LINES
 
 
 @pytest.mark.parametrize("line", [line.strip() for line in LINES.strip().splitlines()])
@@ -21,7 +21,7 @@ def test_a_line_is_read_and_written_again(line: str) -> None:
 
 
 def test_every_verb_stands_in_the_table_above() -> None:
-    assert {line.split()[2] for line in LINES.strip().splitlines()} == set(VERBS)
+    assert {line.split()[2] for line in LINES.strip().splitlines()} == set(FORMS)
 
 
 def test_who_acts_is_a_rank_with_a_name_or_a_player() -> None:
@@ -80,7 +80,7 @@ def test_a_rank_that_does_not_exist_is_no_player(who: str) -> None:
         ("0 pit-boss announce from=1200s", "Accepted: announce"),
         ("0 pit-boss announce * 10 tie 10 5 from=1200s", "Accepted: announce"),
         ("0 pit-boss announce * 10 from=soon", "instant 'soon'. Accepted: seconds"),
-        ("0 pit-boss announce * 10 * 20 from=1200s", "'*' stands there twice"),
+        ("0 pit-boss announce * 10 * 20 from=1200s", "'*' is named twice"),
         ("0 pit-boss announce-closing later", "instant 'later'"),
         ("0 pit-boss limits red 5 500", "Accepted: limits BET MINIMUM to MAXIMUM [by STEP], …"),
         ("0 pit-boss limits red 5 till 500", "Accepted: limits"),

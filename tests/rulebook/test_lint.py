@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,12 @@ from support.planted_defects import (
 
 GOLDEN = Path(__file__).parent / "lint.txt"
 BOOK = Book()
-FOUND_NOW = lint(BOOK)
+
+
+@cache
+def findings() -> tuple[Finding, ...]:
+    """What the lint finds in the book as it is."""
+    return tuple(lint(BOOK))
 
 
 def line(finding: Finding) -> str:
@@ -38,7 +44,7 @@ def line(finding: Finding) -> str:
 
 def test_the_findings_are_those_on_record(request: pytest.FixtureRequest) -> None:
     """`pytest tests/rulebook/test_lint.py --record` writes them anew; the difference is to be read."""
-    lines = [line(finding) for finding in FOUND_NOW]
+    lines = [line(finding) for finding in findings()]
     if request.config.getoption("--record"):
         GOLDEN.write_text("".join(lines), encoding="utf-8")
     assert lines == GOLDEN.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -54,13 +60,13 @@ def test_every_known_defect_is_found_or_needs_a_reader() -> None:
 
 @pytest.mark.parametrize("defect", FOUND)
 def test_a_defect_said_to_be_found_is_found_by_each_of_its_rules(defect: str) -> None:
-    found = [f for f in FOUND_NOW if defect in {known.id for known in matches(f)}]
+    found = [f for f in findings() if defect in {known.id for known in matches(f)}]
     for rule, _, word in (one.partition(" ") for one in FOUND[defect]):
         assert any(f.rule == rule and word in ("", f.says.split()[0]) for f in found), (rule, word)
 
 
 def test_every_finding_names_clauses_that_exist() -> None:
-    for finding in FOUND_NOW:
+    for finding in findings():
         assert finding.clauses
         assert set(finding.clauses) <= set(BOOK.clauses), finding
 
@@ -250,13 +256,13 @@ def test_a_planted_defect_is_found_where_it_was_planted(rule: Rule) -> None:
     """So no rule is one that cannot fail; and a finding bears the name of its rule."""
     plants = PLANTS[rule.__name__]
     for plant in plants if isinstance(plants, tuple) else (plants,):
-        found = plant.found(rule, BOOK)
+        found = plant.findings(rule, BOOK)
         assert plant.clause in {finding.clause for finding in found}, found
         assert {finding.rule for finding in found} == {rule.__name__.replace("_", "-")}
 
 
 def test_a_role_is_worse_undefined_if_it_has_something_to_do() -> None:
-    severities = {f.says.split()[0]: f.severity for f in FOUND_NOW if f.rule == "undefined-role"}
+    severities = {f.says.split()[0]: f.severity for f in findings() if f.rule == "undefined-role"}
     assert severities["pit-boss"] is Severity.DOUBTFUL
     assert severities["onlooker"] is Severity.GAP
 
@@ -265,7 +271,7 @@ def test_ranges_that_meet_have_no_hole() -> None:
     book = more(BOOK, TOTAL_13, "defines", "odds:triple-chase.bonus.bet-1-to-5")
     book = more(book, TOTAL_20, "defines", "odds:triple-chase.bonus.bet-5-plus")
     assert {f.says for f in lint(book) if f.rule == "range-with-hole"} == {
-        f.says for f in FOUND_NOW if f.rule == "range-with-hole"
+        f.says for f in findings() if f.rule == "range-with-hole"
     }
 
 

@@ -188,10 +188,10 @@ def test_publications_and_notices_that_cannot_be() -> None:
         (changed(real, made=date(2000, 12, 8)), "published before it was made"),
         (changed(real, items=()), "has items and an effect"),
         (changed(real, items=(changed(real.items[2], after=""),)), "insert without after"),
-        (changed(real, items=(changed(real.items[0], printed={"a": "1", "b": "2"}),)), "nobody is asked"),
+        (changed(real, items=(changed(real.items[0], printed={"a": "1", "b": "2"}),)), "no question"),
     ):  # fmt: skip
         assert any(message in one for one in faults([fault])), message
-    assert list(faults([real, real])) == ["27/2000 stands there twice"]
+    assert list(faults([real, real])) == ["27/2000 is listed twice"]
 
 
 def test_unknown_names_are_refused_with_the_nearest() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.table import events as e
-from croupier.table.values.refusals import Refusal
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import HIGHEST, Played, log, opened
 
@@ -203,10 +203,9 @@ def test_nobody_signs_on_at_a_dealer_terminal_without_its_approval(lack: str) ->
     wanting = replace(desks[0], name="desk 2", **({} if lack == "another" else {lack: ""}))
     items = (*plan.items, wanting)
     if lack != "another":
-        refused = played.open(items=items).refused
-        assert refused is not None
-        assert refused.why is Refusal.UNAPPROVED_EQUIPMENT
-        assert "SATG 1.1 dealer-terminal(c)" in refused.cites
+        refusal(
+            played.open(items=items).refused, "unapproved-equipment", "SATG 1.1 dealer-terminal(c)"
+        )
     assert played.open(items=items, dealer_activated=False).refused is None
     desk = "desk_3" if lack == "another" else "desk_2"
     played.run(f"""
@@ -222,9 +221,11 @@ def test_the_day_of_an_approval_is_a_day(day: str) -> None:
     items = [
         replace(one, approved_on=day) if one.kind == DESK else one for one in played.plan().items
     ]
-    refused = played.open(items=tuple(items)).refused
-    assert refused is not None
-    assert refused.why is Refusal.UNAPPROVED_EQUIPMENT
+    refusal(
+        played.open(items=tuple(items)).refused,
+        "unapproved-equipment",
+        "SATG 1.1 dealer-terminal(c)",
+    )
 
 
 def test_the_desk_is_on_record_and_a_live_table_has_none() -> None:

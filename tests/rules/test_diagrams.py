@@ -9,6 +9,7 @@ from croupier.rulebook import DEFECTS
 from croupier.table import events as e
 from croupier.table.opening.checklist import TERMINAL_FEATURE, Item
 from croupier.views.screens.offer_view import OfferView, offer_view
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played, log, opened
 
@@ -50,9 +51,11 @@ def test_order_and_artwork_of_a_wheel_and_its_layout_are_the_operators(option: s
     # Any order of the right compartments will do, and any order of the symbols on the layout.
     for rim in (usual.rim[::-1], tuple(sorted(usual.rim))):
         assert offer(opened("big-wheel", option, rim=rim)).rim == rim
-    refused = Played("big-wheel", option).open(rim=(*usual.rim[1:], "?")).refused
-    assert refused is not None
-    assert (refused.why, "WHEEL 2.1" in refused.cites) == ("config-incomplete", True)
+    refusal(
+        Played("big-wheel", option).open(rim=(*usual.rim[1:], "?")).refused,
+        "config-incomplete",
+        "WHEEL 2.1",
+    )
     turned = offer(with_features("big-wheel", "layout", option, order=" ".join(symbols[::-1])))
     assert [bet.key for bet in turned.bets] == [bet.key for bet in usual.bets][::-1]
     assert [area.bet for area in turned.layout] == [bet.key for bet in turned.bets]
@@ -95,8 +98,11 @@ def test_the_layout_is_drawn_from_its_areas_and_the_artwork_is_the_operators(
     assert drawn.artwork == {"layout": STAR}
     # The table opens without it; without name and logo it does not.
     without = [one for one in Played(key).plan().items if one.kind != "layout"]
-    refused = Played(key).open(items=(*without, Item(kind="layout"))).refused
-    assert refused is not None
+    refused = refusal(
+        Played(key).open(items=(*without, Item(kind="layout"))).refused,
+        "equipment-missing",
+        {"casino-war": "WAR 2.2.2", "com-bo": "GAZ 29/2000 2.2"}[key],
+    )
     assert (refused.why, "bears" in refused.detail) == ("equipment-missing", True)
 
 

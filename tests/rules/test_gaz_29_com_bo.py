@@ -199,7 +199,7 @@ def test_five_of_a_kind_from_one_deck_means_wrong_cards_and_is_never_paid(rank: 
     and again, with the rule on wrong decks, if they come to settlement by another way.
     """
     draws = " ".join(rank + suit for suit in "cdhsc")
-    with pytest.raises(BadInput, match=f"Impossible draw: '{rank}c' 2 times"):
+    with pytest.raises(BadInput, match=f"Impossible draw: {rank}c, 2 times. Accepted: at most 1,"):
         VARIANT.dealing.read(draws, 1)
     with pytest.raises(
         BadInput, match=r"the cards are wrong \(.*five-of-a-kind, GAZ 29/2000 9\.6\)"
@@ -389,7 +389,7 @@ def test_the_shoe_holds_52_or_416_cards(decks: int, shoe: int) -> None:
 def test_no_joker_and_no_second_copy_from_one_deck() -> None:
     with pytest.raises(BadInput, match="Unknown card 'Jo'"):
         VARIANT.dealing.read("Kh 9c Jo 4s 2h", 8)
-    with pytest.raises(BadInput, match=r"'Kh' 2 times\. Accepted: at most 1, the number of decks"):
+    with pytest.raises(BadInput, match=r"Kh, 2 times\. Accepted: at most 1, the number of decks"):
         VARIANT.dealing.read("Kh 9c Kh 4s 2h", 1)
     assert VARIANT.dealing.read("Kh Kh Kh Kh Kh", 8) == (card("Kh"),) * 5
 

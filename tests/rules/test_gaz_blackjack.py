@@ -10,9 +10,9 @@ import pytest
 from croupier.games.blackjack import BLACKJACK
 from croupier.games.blackjack_rules import CONVENTIONS, Hand, add, dealer_draws, house
 from croupier.games.blackjack_seat import Seat, SeatHand
-from croupier.games.blackjack_settlement import Dealer, bets, fates
 from croupier.games.contract.procedure import Deal, Hit, Result, Stake
 from croupier.games.equipment.cards import cards, rank
+from croupier.games.hands.blackjack_settlement import Dealer, bets, fates
 from croupier.money import Cents, Fate
 from support.blackjack_rounds import choosing, live, rapid
 from support.round_tables import TODAY, clause, table
@@ -57,7 +57,7 @@ def test_the_dealer_of_crown_21_draws_on_a_soft_17(
     for version, does in (("Blackjack", blackjack), (CROWN_21, crown_21)):
         if does:
             told = live(f"bets ann 100 at 1\n1:10s d:{upcard} 1:9h", version)
-            told.told("ann=decline ann=stand" if upcard == "Ad" else "ann=stand")
+            told.play("ann=decline ann=stand" if upcard == "Ad" else "ann=stand")
             for face in rest:
                 told.gets("dealer", face)
             assert isinstance(told.stands.wants, Result if does == "stands" else Deal)
@@ -256,7 +256,7 @@ def test_every_version_has_its_packs() -> None:
 def test_surrender_only_against_an_ace_or_a_court_card_and_on_two_cards(upcard: str) -> None:
     told = live(f"bets ann 100 at 1\n1:2s d:{upcard} 1:Ks", SUPER_BONUS)
     if upcard == "Ad":
-        told.told("ann=decline")
+        told.play("ann=decline")
     assert ("surrender" in told.ask.of["ann"]) == (upcard not in ("2d", "9d"))
-    told.told("ann=draw 1/1:2c")
+    told.play("ann=draw 1/1:2c")
     assert "surrender" not in told.ask.of["ann"]

@@ -131,6 +131,10 @@ def test_cards_out_of_an_order_that_cannot_be_found_make_the_round_void(cards: s
         {dealt(cards)}
         =  stakes:T1 30
         0  dealer        rule order-unknown void   -> refused authority-insufficient
+        # No detail of a ruling is dropped without a word.
+        0  {SUPERVISOR}  rule order-unknown void face=4h     -> refused not-applicable {RULE} 9.3
+        0  {SUPERVISOR}  rule order-unknown void @2          -> refused not-applicable {RULE} 9.3
+        0  {SUPERVISOR}  rule order-unknown void wagers=ann_high-1  -> refused not-applicable {RULE} 9.3
         0  {SUPERVISOR}  rule order-unknown void   -> irregularity-ruled round-voided
     """)
     came_back(table, f"{RULE} 9.3")

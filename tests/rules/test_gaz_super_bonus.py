@@ -68,7 +68,7 @@ def test_other_versions_have_no_super_bonus(version: str) -> None:
     told = live(f"bets ann 1000 at 1\n{SEVENS}", version)
     while isinstance(wants := told.stands.wants, Deal):
         told.gets(wants.to, "10c")
-    told.told("besides nothing")
+    told.play("besides nothing")
 
 
 @clause("GAZ 28/2000 22.6.2 table-2 others-50")

@@ -15,7 +15,7 @@ from croupier.rulebook import at, instant
 from croupier.rulebook.authority import AUTHORITY, ladder, power, reaches
 from croupier.table import events as e
 from croupier.table.values.plan import BetLimits
-from croupier.table.values.refusals import Refusal
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, log, opened
 
@@ -49,9 +49,7 @@ def lost(wagers: str, **changes: Any) -> dict[str, int]:
 
 @clause("GAZ 27/2000 6.1")
 def test_the_sign_of_a_blackjack_table_is_what_is_enforced() -> None:
-    refused = Played("blackjack").open(limits={}).refused
-    assert refused is not None
-    assert refused.why is Refusal.NOTICE_NOT_DISPLAYED
+    refusal(Played("blackjack").open(limits={}).refused, "notice-not-displayed", "GAZ 29/2000 6.1")
     table = opened("blackjack", limits=SIGN)
     assert table.state.sign is not None
     shown = table.state.sign.limits["blackjack"]
@@ -122,9 +120,7 @@ def test_com_bo_begins_at_four_in_the_morning_of_15_december_2000() -> None:
     assert com_bo.is_in_force(begins)
     com_bo.check_in_force(at(begins))
     early = int(before.timestamp() * 1_000) - START
-    refused = Played("com-bo").open(at=early).refused
-    assert refused is not None
-    assert refused.why is Refusal.GAME_NOT_IN_FORCE
+    refusal(Played("com-bo").open(at=early).refused, "game-not-in-force", "GAZ 29/2000 notice")
     table = Played("com-bo")
     assert table.open(at=early + 1_000).refused is None
     assert table.state.offer.rules.instant == begins

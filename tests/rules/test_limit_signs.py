@@ -6,6 +6,7 @@ from croupier.offices.floor.significant_map import significant
 from croupier.table import events as e
 from croupier.views.screens.table_view import table_view
 from croupier.views.screens.wall_view import wall_view
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import HIGHEST, Played, log, opened
 
@@ -21,9 +22,7 @@ from support.scripted_tables import HIGHEST, Played, log, opened
 def test_no_table_opens_without_its_sign_and_one_that_goes_missing_is_an_alert(
     game: str, rule: str
 ) -> None:
-    refused = Played(game).open(limits={}).refused
-    assert refused is not None
-    assert (refused.why, rule in refused.cites) == ("notice-not-displayed", True)
+    refusal(Played(game).open(limits={}).refused, "notice-not-displayed", rule)
     table = opened(game).run(f"""
         1  dealer  fault limit-sign taken away      -> equipment-failed
         2  dealer  wagering                         -> refused equipment-failed {rule}

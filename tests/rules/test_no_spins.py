@@ -8,8 +8,10 @@ import pytest
 
 from croupier.records.receipts import receipts
 from croupier.table import events as e
+from croupier.table.dealing.faces import is_of_no_spin
 from croupier.table.dealing.no_spins import NO_SPINS
 from croupier.table.history.history_from_log import read_history
+from croupier.table.values.refusals import Refusal
 from support.round_tables import clause
 from support.scripted_tables import log, opened
 
@@ -42,6 +44,19 @@ def test_too_few_turns_leave_no_result_and_must_be_called_no_spin() -> None:
             11  dealer  start
             12  tg-higher-duties-dealer  no-spin {ground}   -> no-spin-declared {opened_too}
         """)
+
+
+@clause("WHEEL 7.1.1")
+@pytest.mark.parametrize("turns", range(6))
+def test_a_wheel_turns_three_times_at_least(turns: int) -> None:
+    due = turns < 3
+    opened("big-wheel", "option 1").run(f"""
+        {SPUN}
+        4  dealer  call
+        5  dealer  report turns={turns}          -> spin-reported
+        6  dealer  enter A                       -> {"refused no-spin-due WHEEL 7.1.1" if due else "drawn"}
+        7  dealer  confirm                       -> {"refused card-count" if due else "round-settled"}
+    """)
 
 
 @clause("WHEEL 7.2")
@@ -138,20 +153,37 @@ def test_the_tumbler_of_lucky_sic_bo_is_set_off_again_by_the_system() -> None:
     assert [one.shown for one in told.draws if one.discarded] == ["1", "2"]
 
 
-@pytest.mark.parametrize("key", ["rapid-roulette", "rapid-sic-bo"])
-def test_a_ground_outside_the_list_is_refused_and_wagers_stay_locked(key: str) -> None:
-    """SATG 10.6.1, SATG 11.5.1."""
-    bet = "red" if key == "rapid-roulette" else "small"
-    opened(key).run(f"""
+@pytest.mark.parametrize(
+    ("key", "bet", "rule", "faces"),
+    [
+        pytest.param("rapid-roulette", "red", "SATG 10.6.1", "9", marks=clause("SATG 10.6.1")),
+        pytest.param("rapid-sic-bo", "small", "SATG 11.5.1", "1 2 4", marks=clause("SATG 11.5.1")),
+    ],
+)
+def test_a_no_spin_is_called_on_a_ground_of_the_list_and_wagers_stay_locked(
+    key: str, bet: str, rule: str, faces: str
+) -> None:
+    table = opened(key).run(f"""
         1   dealer  wagering
         2   1       wager {bet} 10
         40  dealer  no-spin unclear              -> refused spin-missing
         41  dealer  start
-        42  dealer  no-spin rain                 -> refused not-applicable SATG 1
-        43  dealer  no-spin unclear              -> no-spin-declared
-        44  1       wager {bet} 0                -> refused window-closed SATG 3.7
-        =   stakes:T1 10
+        42  dealer  no-spin rain                 -> refused not-applicable {rule}
     """)
+    for ground in NO_SPINS[key].ground:
+        table.run(f"""
+            43  dealer  no-spin {ground.key}     -> no-spin-declared
+            44  1       wager {bet} 0            -> refused window-closed SATG 3.7
+            45  dealer  confirm                  -> refused card-count
+            =   stakes:T1 10
+            46  dealer  start                    -> set-in-motion
+        """)
+    called = log(table, e.NoSpinDeclared)
+    assert [event.ground for event in called] == [ground.key for ground in NO_SPINS[key].ground]
+    assert not log(table, e.RoundSettled)
+    for face in faces.split():
+        table.run(f"47 dealer enter {face}")
+    table.run("48 dealer confirm -> round-settled\n = player:1 110")
 
 
 def test_a_table_with_cards_knows_no_spin() -> None:
@@ -170,3 +202,18 @@ def test_every_game_with_a_device_has_its_grounds_each_with_a_source() -> None:
     for family in NO_SPINS.values():
         assert all(one.cites or one.provenance for one in family.ground)
         assert bool(family.least_turns) == bool(family.turns_provenance)
+
+
+def test_a_result_of_a_throw_that_does_not_count_is_no_alert() -> None:
+    """A no spin is a normal part of play: a device that still reads its throw alerts nobody."""
+    table = opened("big-wheel", "option 1").run(f"""
+        {SPUN}
+        4  dealer  call
+        5  dealer  report turns=2                -> spin-reported
+    """)
+    assert is_of_no_spin(table.state, Refusal.NO_SPIN_DUE)
+    assert not is_of_no_spin(table.state, Refusal.SPIN_MISSING)
+    table.run("9 dealer no-spin few-turns -> no-spin-declared wagers-reopened")
+    assert is_of_no_spin(table.state, Refusal.SPIN_MISSING)
+    assert not is_of_no_spin(table.state, Refusal.NOT_AT_REST)
+    assert not is_of_no_spin(None, Refusal.SPIN_MISSING)

@@ -6,9 +6,10 @@ from croupier.table import events as e
 from croupier.table.phases import Phase
 from croupier.table.script.verbs import FORMS
 from croupier.table.values.refusals import Refusal
+from support.closed_lists import LINES
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, log, opened
-from support.verb_lines import LINES
 
 AREA = "tg-area-manager"
 OWN_PART = {
@@ -151,16 +152,13 @@ def test_money_in_hand_and_irregularities_need_a_rank() -> None:
 @clause("SATG 1.3")
 def test_the_system_opens_the_table_and_people_close_it() -> None:
     with_dealer = Played("ministar-roulette").open(by="system")
-    assert with_dealer.refused is not None
-    assert with_dealer.refused.why is Refusal.NO_DEALER
+    refusal(with_dealer.refused, "no-dealer")
     played = Played("ministar-roulette")
     assert played.open(by="system", dealer_activated=False).refused is None
     again = played.open(by="system", dealer_activated=False, at=1)
-    assert again.refused is not None
-    assert again.refused.why is Refusal.TABLE_OPEN
+    refusal(again.refused, "table-open")
     closed = played.line("2 system close")
-    assert closed.refused is not None
-    assert closed.refused.why is Refusal.NO_DEALER
+    refusal(closed.refused, "no-dealer", "SATG 20.8")
 
 
 @clause("SATG 1.3")
@@ -173,6 +171,8 @@ def test_with_a_dealer_nothing_of_it_happens_by_itself() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, 86_401])
 def test_an_impossible_pause_is_refused(seconds: int) -> None:
-    refused = Played("ministar-roulette").open(between_rounds_s=seconds).refused
-    assert refused is not None
-    assert refused.why is Refusal.CONFIG_INCOMPLETE
+    refusal(
+        Played("ministar-roulette").open(between_rounds_s=seconds).refused,
+        "config-incomplete",
+        "SATG 1.3",
+    )

@@ -258,7 +258,7 @@ def test_an_account_goes_with_its_terminal_to_another_table() -> None:
         8       dealer  buy-in 1 5 cash as=mallory  -> refused terminal-occupied SATG 5.2.1
         9       1       wager player 5   -> wagers-set
         =       player:1 95
-        10      dealer  pay-out 1 100    -> wagers-set paid-out
+        10      dealer  pay-out 1 100    -> wagers-set paid-out, notice wagers-taken-back
         11      1       wager player 5   -> refused terminal-not-open SATG 1.6
         12      1       leave
     """)

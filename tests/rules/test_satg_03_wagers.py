@@ -12,6 +12,7 @@ from croupier.table.commands import Chip, SetWagers
 from croupier.table.values.people import Actor
 from croupier.table.values.plan import Approval
 from croupier.table.wagers.seal_proof import root_of
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played, opened
 
@@ -32,7 +33,7 @@ def chips(played: Played, terminal: str) -> int:
 
 
 def balance(played: Played, terminal: str) -> int:
-    return played.purse.credit(terminal)
+    return played.context.credit(terminal)
 
 
 # Placing
@@ -154,8 +155,7 @@ def test_only_the_player_at_a_terminal_places_its_wagers() -> None:
         Actor("1", "device"),
     ):
         answer = played.order(by, five, at=2_000)
-        assert answer.refused is not None
-        assert (answer.refused.why, answer.refused.cites) == ("not-yours", ("SATG 3.2",))
+        refusal(answer.refused, "not-yours", "SATG 3.2")
     played.run("""
         3       dealer  lay 1 red 5      -> refused not-applicable SATG 3.2
         4       tg-assistant-casino-manager  lay 1 red 5  -> refused not-applicable SATG 3.2

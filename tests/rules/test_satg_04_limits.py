@@ -1,7 +1,7 @@
 """Wagers outside the limits, and limits that change (SATG 4).
 
 SATG 4.1 and SATG 4.1 fn1.s66(1)(c) speak of signs on terminals and are not named here; SATG 4.2 is
-proven in `../round/test_signs.py`.
+proven in `../table/test_signs.py`.
 """
 
 import pytest
@@ -11,6 +11,9 @@ from croupier.table import events as e
 from croupier.table.commands import ChangeLimits
 from croupier.table.values.people import Actor
 from croupier.table.values.plan import BetLimits
+from croupier.views.screens.table_view import table_view
+from croupier.views.terminal.terminal_view import own_view
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, opened
 
@@ -88,7 +91,7 @@ def test_what_is_not_permitted_is_cut_down_to_the_next_that_is(
     answer = played.line(f"2  1  wager red {asked}")
     assert answer.refused is None
     assert wagers(played, "1") == {"red": taken}
-    assert played.purse.credit("1") == 10_000 - taken
+    assert played.context.credit("1") == 10_000 - taken
     assert [one.code for one in answer.notices] == ([notice] if notice else [])
     for one in answer.notices:
         assert f"${asked}" in one.says
@@ -151,13 +154,6 @@ def test_a_minimum_goes_up_twenty_minutes_after_its_sign() -> None:
         # Downwards there is nothing to wait for.
         1253    tg-area-manager  limits * 5 to 2000 by 5    -> limits-changed
     """)
-    # The sign must have stood twenty minutes, and its own time must have come.
-    opened("rapid-roulette").run(f"""
-        600     tg-area-manager  announce * 10 from={TWENTY}  -> minimum-announced
-        1200    tg-area-manager  limits * 10 to 1000 by 5   -> refused min-raise-notice SATG 4.1 fn1.s66(2)
-        1799.999  tg-area-manager  limits * 10 to 1000 by 5 -> refused min-raise-notice SATG 4.1 fn1.s66(2)
-        1800    tg-area-manager  limits * 10 to 1000 by 5   -> limits-changed
-    """)
     opened("rapid-roulette").run(f"""
         0       tg-area-manager  announce * 10 from={TWENTY + 600_000}  -> minimum-announced
         1200    tg-area-manager  limits * 10 to 1000 by 5   -> refused min-raise-notice SATG 4.1 fn1.s66(2)
@@ -170,26 +166,74 @@ def test_a_minimum_goes_up_twenty_minutes_after_its_sign() -> None:
     """)
 
 
-def test_a_terminal_that_came_late_shows_the_sign_for_twenty_minutes_too() -> None:
-    opened("rapid-roulette").run(f"""
+@clause("SATG 4.1 fn1.s66(2)")
+def test_a_sign_goes_up_at_least_twenty_minutes_before_its_time() -> None:
+    table = opened("rapid-roulette").run(f"""
+        0.001   tg-area-manager  announce * 10 from={TWENTY}       -> refused min-raise-notice SATG 4.1 fn1.s66(2)
+        1       tg-area-manager  announce * 10 from={TWENTY} at=1  -> refused min-raise-notice SATG 4.1 fn1.s66(2)
+        1       tg-area-manager  announce red 10 from={START}      -> refused min-raise-notice SATG 4.1 fn1.s66(2)
+        # A lower minimum needs no notice.
+        1       tg-area-manager  announce * 5 from={START}         -> minimum-announced
+    """)
+    answer = table.line(f"2 tg-area-manager announce * 10 from={TWENTY}")
+    refused = refusal(answer.refused, "min-raise-notice", "SATG 4.1 fn1.s66(2)", "SATG 4.2")
+    assert refused.detail == (
+        "From 1 January 2026 at 11:20:00. Accepted: from 1 January 2026 at 11:20:02."
+    )
+    assert table.line(f"2 tg-area-manager announce * 10 from={TWENTY + 2_000}").refused is None
+
+
+@clause("SATG 4.2")
+def test_a_terminal_that_joins_does_not_hold_up_the_change_and_has_twenty_minutes_of_its_own() -> (
+    None
+):
+    table = opened("rapid-roulette").run(f"""
         0       tg-area-manager  announce * 10 from={TWENTY}       -> minimum-announced
-        600     3                join                              -> terminal-joined
-        1200    tg-area-manager  limits * 10 to 1000 by 5          -> refused min-raise-notice SATG 4.2
-        1200    tg-area-manager  announce * 10 from={TWENTY} at=3  -> minimum-announced
-        2399    tg-area-manager  limits * 10 to 1000 by 5          -> refused min-raise-notice SATG 4.2
-        2400    tg-area-manager  limits * 10 to 1000 by 5          -> limits-changed
+        1190    3                join                              -> terminal-joined
+        1191    dealer           buy-in 3 100
+    """)
+    change = table_view(table.state).change
+    assert change is not None
+    assert (change.minimums["red"], change.proposed) == (1_000, TWENTY)
+    table.run("""
+        1199    tg-area-manager  limits * 10 to 1000 by 5          -> refused min-raise-notice SATG 4.2
+        1200    tg-area-manager  limits * 10 to 1000 by 5          -> limits-changed
+        1201    dealer           wagering
+        1202    1                wager red 5                       -> refused below-minimum SATG 4.3.1
+        1203    3                wager red 5                       -> wagers-set
+    """)
+    (lower,) = own_view(
+        table.state, "3", session=table.context.session("3"), balance=Cents(0), frozen=False
+    ).lower
+    assert (lower.minimums["red"], lower.until) == (500, START + (1190 + 1200) * 1_000)
+    table.run("""
+        1240    dealer           start
+        1241    dealer           enter 17
+        1242    dealer           confirm
+        2389    dealer           wagering
+        2389.9  3                wager red 5                       -> wagers-set
+        2390    3                wager black 5                     -> refused below-minimum SATG 4.3.1
     """)
 
 
-def test_a_terminal_that_was_away_has_not_shown_the_sign() -> None:
+@clause("SATG 4.2")
+def test_a_terminal_that_was_away_shows_the_sign_again_from_its_first_view() -> None:
     opened("rapid-roulette").run(f"""
         0       tg-area-manager  announce * 10 from={TWENTY}       -> minimum-announced
+        1       1                leave
         1       2                leave
         1199    2                join
+        1199    1                join
+        1199.999  tg-area-manager  limits * 10 to 1000 by 5        -> refused min-raise-notice SATG 4.2
+        1200    tg-area-manager  limits * 10 to 1000 by 5          -> limits-changed
+    """)
+
+
+@clause("SATG 4.2")
+def test_a_terminal_that_was_there_and_does_not_show_the_sign_holds_up_the_change() -> None:
+    opened("rapid-roulette").run(f"""
+        0       tg-area-manager  announce * 10 from={TWENTY} at=1  -> minimum-announced
         1200    tg-area-manager  limits * 10 to 1000 by 5          -> refused min-raise-notice SATG 4.2
-        1200    tg-area-manager  announce * 10 from={TWENTY} at=2  -> minimum-announced
-        2399.999  tg-area-manager  limits * 10 to 1000 by 5        -> refused min-raise-notice SATG 4.2
-        2400    tg-area-manager  limits * 10 to 1000 by 5          -> limits-changed
     """)
 
 
@@ -220,14 +264,15 @@ def test_limits_that_cannot_be_paid_exactly_are_refused_at_any_time() -> None:
 
 
 def test_impossible_limits_are_refused() -> None:
-    refused = Played("rapid-roulette").open(limits=limits(500, 100, 5)).refused
-    assert refused is not None
-    assert (refused.why, refused.cites) == ("config-incomplete", ("SATG 4.1",))
+    refusal(
+        Played("rapid-roulette").open(limits=limits(500, 100, 5)).refused,
+        "config-incomplete",
+        "SATG 4.1",
+    )
     played = opened("rapid-roulette")
     for wrong in (limits(500, 100, 5), limits(0, 100, 5), limits(500, 1_000, 0)):
         answer = played.order(Actor("Kim", "tg-area-manager"), ChangeLimits(limits=wrong), at=1_000)
-        assert answer.refused is not None
-        assert (answer.refused.why, answer.refused.cites) == ("config-incomplete", ("SATG 4.1",))
+        refusal(answer.refused, "config-incomplete", "SATG 4.1")
 
 
 def test_the_minimum_of_all_wagers_together_stays_unless_it_is_changed() -> None:

@@ -11,6 +11,7 @@ from croupier.engine.store.store_port import Commit
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.table import events as e
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played, opened
 
@@ -155,7 +156,7 @@ def test_a_player_leaves_when_he_likes_unless_wagers_are_locked() -> None:
         2       1       wager red 20
         3       2       wager red 20
         # Chips of an open window go back first.
-        4       dealer  pay-out 1 100            -> wagers-set paid-out
+        4       dealer  pay-out 1 100            -> wagers-set paid-out, notice wagers-taken-back
         =       player:1 0
         31      dealer  pay-out 2 80             -> refused wagers-pending SATG 5.5.1
         32      2       leave                    -> refused wagers-pending SATG 5.5.1
@@ -364,6 +365,45 @@ def test_who_is_excluded_buys_in_and_wagers_no_more_and_is_paid() -> None:
     """)
 
 
+@clause("SATG 20.2.2")
+def test_an_exclusion_holds_in_whatever_case_the_name_is_typed() -> None:
+    played = Played("rapid-roulette")
+    played.open()
+    played.run("""
+        0  1                            join
+        1  dealer                       buy-in 1 100 cash as=ann
+        2  dealer                       open-case incident prohibited-device seen ground=use people=ann
+        3  tg-assistant-casino-manager  exclude 1 a device case=T1-C1     -> player-excluded
+        4  dealer                       pay-out 1 100
+        5  dealer                       buy-in 1 50 cash as=ANN           -> refused player-excluded SATG 20.2.2
+        6  tg-assistant-casino-manager  readmit Ann a mistake             -> player-readmitted
+        7  dealer                       buy-in 1 50 cash as=ANN           -> bought-in
+    """)
+
+
+@pytest.mark.parametrize(
+    ("key", "rank", "bet"),
+    [
+        pytest.param("casino-war", "pit-boss", "casino-war @1", marks=clause("WAR 11.2.2")),
+        pytest.param(
+            "big-wheel", "tg-assistant-casino-manager", "symbol-A", marks=clause("WHEEL 9.2.2")
+        ),
+        ("com-bo", "gaming-shift-manager", "high-1 @1"),
+    ],
+)
+def test_an_exclusion_from_a_live_table_holds_in_whatever_case_the_name_is_typed(
+    key: str, rank: str, bet: str
+) -> None:
+    opened(key).run(f"""
+        1  dealer  open-case incident prohibited-device seen ground=use people=ann
+        2  {rank}  exclude ann a device case=T1-C1  -> player-excluded
+        3  dealer  wagering
+        4  dealer  lay Ann {bet} 5   -> refused player-excluded
+        5  {rank}  readmit ANN a mistake  -> player-readmitted
+        6  dealer  lay Ann {bet} 5   -> wagers-set
+    """)
+
+
 @clause("SATG 20.8")
 def test_a_table_with_players_closes_after_three_rounds_of_notice() -> None:
     played = opened("rapid-roulette").run("""
@@ -379,8 +419,8 @@ def test_a_table_with_players_closes_after_three_rounds_of_notice() -> None:
     # The round in progress was no notice, and a void one is none.
     for start, left in ((100, 3), (200, 2), (300, 1)):
         answer = played.line(f"{start}  tg-higher-duties-dealer  close")
-        assert answer.refused is not None
-        assert (answer.refused.why, answer.refused.detail) == (
+        refused = refusal(answer.refused, "closure-notice", "SATG 20.8")
+        assert (refused.why, refused.detail) == (
             "closure-notice",
             f"{left} rounds left.",
         )

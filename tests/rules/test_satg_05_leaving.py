@@ -5,6 +5,7 @@ import pytest
 from croupier.table import events as e
 from croupier.table.tickets.ticket import Status
 from croupier.table.values.plan import Approval
+from croupier.views.terminal.terminal_view import OwnView, own_view
 from support.round_tables import clause
 from support.scripted_tables import Played, log, opened
 from support.tickets import (
@@ -20,11 +21,11 @@ from support.tickets import (
     RedeemTicket,
     booked,
     cash_out,
-    found,
     is_open,
     live,
     on_books,
     stack,
+    ticket_of,
 )
 
 LOCKED = """
@@ -48,11 +49,39 @@ def test_chips_of_an_open_window_go_back_first() -> None:
         1   dealer  wagering
         2   1       wager red 20, black 5
         =   player:1 75
-        3   1       cash-out {ONE}      -> wagers-set cashed-out
+        3   1       cash-out {ONE}      -> wagers-set cashed-out, notice wagers-taken-back
         =   player:1 0
         =   stakes:T1 0
     """)
-    assert found(played.store, ONE).amount == 10_000
+    assert ticket_of(played.store, ONE).amount == 10_000
+
+
+@clause("SATG 3.2", "SATG 3.7", "SATG 5.5.1")
+def test_the_answer_and_the_screen_say_what_is_taken_back_and_what_is_paid() -> None:
+    """Until wagering ends the ticket is for balance and wagers; afterwards it waits for their result."""
+    played = opened("rapid-roulette").run("""
+        1   dealer  wagering
+        2   1       wager red 20, straight-up 17 5
+    """)
+    own = shown(played)
+    assert (own.balance, own.staked, own.taken_back) == (7_500, 2_500, 2_500)
+    answer = played.line(f"3 1 cash-out {ONE}")
+    (remark,) = answer.notices
+    assert remark.says == (
+        "Taken back and paid with the balance: red $20.00, straight-up 17 $5.00; together $25.00."
+    )
+    assert ticket_of(played.store, ONE).amount == own.balance + own.taken_back
+
+    played = opened("rapid-roulette").run(LOCKED)
+    own = shown(played)
+    assert (own.balance, own.staked, own.taken_back) == (8_000, 2_000, 0)
+    played.run(f"32 1 cash-out {ONE} -> cash-out-asked, notice wagers-pending")
+
+
+def shown(played: Played) -> OwnView:
+    """What terminal 1 shows to its player."""
+    session, balance = played.store.session("1"), played.context.credit("1")
+    return own_view(played.state, "1", session=session, balance=balance, frozen=False)
 
 
 @clause("SATG 5.5.1")
@@ -70,7 +99,7 @@ def test_with_locked_wagers_it_completes_on_settlement(face: str, paid: int) -> 
         =   player:1 0
     """)
     assert played.store.ticket(TWO) is None
-    assert found(played.store, ONE).amount == paid == on_books(played.store, ONE)
+    assert ticket_of(played.store, ONE).amount == paid == on_books(played.store, ONE)
     assert not is_open(played, "1")
 
 
@@ -85,7 +114,7 @@ def test_a_void_round_lets_the_player_go_too_and_a_freeze_keeps_him() -> None:
     assert played.store.ticket(ONE) is None
     played.store.frozen = {}
     played.run("35  system  time  -> cashed-out")
-    assert found(played.store, ONE).amount == 10_000
+    assert ticket_of(played.store, ONE).amount == 10_000
 
 
 @clause("SATG 5.5.2")
@@ -103,7 +132,7 @@ def test_who_is_directed_to_leave_is_cashed_out_when_his_wagers_are_settled() ->
         38  system  time                      -> cashed-out
         =   player:1 0
     """)
-    assert found(played.store, ONE).amount == 12_000
+    assert ticket_of(played.store, ONE).amount == 12_000
     assert not is_open(played, "1")
     # Whoever comes next is another player.
     played.run(f"39 device printed 1 {ONE}\n40 dealer buy-in 1 50 cash as=bob -> bought-in")
@@ -111,13 +140,14 @@ def test_who_is_directed_to_leave_is_cashed_out_when_his_wagers_are_settled() ->
 
 @clause("SATG 5.5.2")
 def test_in_an_open_window_no_wager_comes_after_the_direction() -> None:
+    done = "leave-directed wagers-set cash-out-asked, notice wagers-taken-back"
     played = opened("rapid-roulette").run(f"""
         1   dealer           wagering
         2   1                wager red 20
-        3   tg-area-manager  direct-leave 1 shouting ticket={ONE}  -> leave-directed wagers-set cash-out-asked
+        3   tg-area-manager  direct-leave 1 shouting ticket={ONE}  -> {done}
         4   1                wager red 5    -> refused terminal-not-open
     """)
-    assert found(played.store, ONE).amount == 10_000
+    assert ticket_of(played.store, ONE).amount == 10_000
     assert len(log(played, e.CashedOut)) == 1
 
 
@@ -155,7 +185,7 @@ def test_who_plays_at_another_table_too_is_cashed_out_when_he_has_left_it() -> N
         38  dealer  leave 1
     """)
     first.run("39  system  time  -> cashed-out")
-    assert found(first.store, ONE).amount == 12_000
+    assert ticket_of(first.store, ONE).amount == 12_000
 
 
 @clause("SATG 5.5.2")
@@ -176,7 +206,7 @@ def test_who_was_directed_at_two_tables_leaves_one_and_has_his_ticket_at_the_oth
     stack(first, 5, "1")
     first.run("6  1  leave         -> cash-out-lapsed terminal-left")
     second.run("7  system  time    -> cashed-out")
-    assert found(first.store, TWO).amount == 10_500
+    assert ticket_of(first.store, TWO).amount == 10_500
     assert first.store.ticket(ONE) is None
 
 
@@ -191,7 +221,7 @@ def test_leaving_ends_with_nothing_on_the_account_and_the_account_closed(way: st
         played.run("1  dealer  pay-out 1 100  -> paid-out")
     else:
         played.run(f"1  1  cash-out {ONE}\n1  device  print-failed 1 {ONE} jam")
-        by_hand = PayByHand(number=ONE, amount=found(played.store, ONE).amount)
+        by_hand = PayByHand(number=ONE, amount=ticket_of(played.store, ONE).amount)
         assert Counter(played.store).why(by_hand, at=2_000) == ""
     assert not is_open(played, "1")
     assert played.store.session("1").patron is None
@@ -206,7 +236,7 @@ def test_one_ticket_for_the_whole_balance_and_the_account_closes() -> None:
     played = opened("rapid-roulette")
     played.run("1  dealer  buy-in 1 0.05\n2  1  cash-out 17  -> refused ticket-invalid SATG 5.6.1")
     played.run(f"2  1  cash-out {ONE}  -> cashed-out\n= player:1 0")
-    ticket = found(played.store, ONE)
+    ticket = ticket_of(played.store, ONE)
     assert (ticket.amount, ticket.status, ticket.sequence) == (10_005, Status.PRINTING, 1)
     played.run(f"""
         3   device  insert-note 1 20           -> refused printer-busy SATG 5.6.1

@@ -9,6 +9,7 @@ from croupier.rulebook import ZONE, instant
 from croupier.table import commands as c
 from croupier.table.tickets.ticket import Status, good_until
 from croupier.table.values.instants import instant_of
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, opened
 from support.tickets import (
@@ -23,10 +24,10 @@ from support.tickets import (
     RedeemTicket,
     ReportLoss,
     cash_out,
-    found,
     live,
     on_books,
     stack,
+    ticket_of,
 )
 
 
@@ -41,13 +42,13 @@ def test_a_ticket_is_its_bearers_until_it_is_redeemed() -> None:
     )
     assert Table("T1", played.store).state == played.state
     played.run("= player:1 5")
-    assert found(played.store, ONE).status is Status.ISSUED
+    assert ticket_of(played.store, ONE).status is Status.ISSUED
     assert on_books(played.store, ONE) == 10_000
     for read_as in ("", "17", ONE[:-1], ONE[::-1], TWO):
         assert cage.why(RedeemTicket(number=read_as), at=40_000) == "ticket-invalid"
     printed = f"{ONE[:2]}-{ONE[2:6]}-{ONE[6:10]}-{ONE[10:14]}-{ONE[14:]}"
     assert cage.why(RedeemTicket(number=printed), at=41_000) == ""
-    assert found(played.store, ONE).status is Status.PAID
+    assert ticket_of(played.store, ONE).status is Status.PAID
 
 
 @clause("SATG 5.6.1(b)")
@@ -99,7 +100,7 @@ def test_a_ticket_that_came_out_illegible_is_void_and_paid_by_hand() -> None:
     assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second=VAL), at=5_000) == (
         "ticket-already-redeemed"
     )
-    assert found(played.store, ONE).status is Status.PAID_BY_HAND
+    assert ticket_of(played.store, ONE).status is Status.PAID_BY_HAND
 
 
 @clause("SATG 5.6.1(c)")
@@ -113,12 +114,10 @@ def test_a_ticket_that_was_printed_is_never_replaced() -> None:
     }  # fmt: skip
     assert set(c.TicketCommand.__args__) == {
         c.InsertNote, c.InsertTicket, c.ReportStacked, c.ReportReturned, c.CashOut, c.ReportPrinted,
-        c.ReportPrintFailed,
+        c.ReportPrintFailed, c.ReportCondition,
     }  # fmt: skip
     by_hand = cage.ask(PayByHand(number=ONE, amount=ticket.amount), at=2_000)
-    assert by_hand.refused is not None
-    assert by_hand.refused.why == "not-now"
-    assert "SATG 5.6.1(c)" in by_hand.refused.cites
+    refusal(by_hand.refused, "not-now", "SATG 5.6.1(b)", "SATG 5.6.1(c)")
     for kind in ("lost", "stolen", "spoilt"):
         claim = cage.ask(ReportLoss(kind=kind, number=ONE, text="in the taxi"), at=3_000)
         assert [type(one) for one in claim.events] == [LossReported]
@@ -126,7 +125,7 @@ def test_a_ticket_that_was_printed_is_never_replaced() -> None:
             ("not-replaced", ("SATG 5.6.1(c)",))
         ]
     assert cage.why(ReportLoss(kind="lost", text=""), at=4_000) == "reason-required"
-    assert found(played.store, ONE) == ticket
+    assert ticket_of(played.store, ONE) == ticket
     assert on_books(played.store, ONE) == live(played.store) == ticket.amount
     played.run("= cash:cage 0")
     # Whoever presents it is paid.

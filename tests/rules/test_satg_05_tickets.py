@@ -8,6 +8,7 @@ from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS
 from croupier.table.tickets.ticket import HELD_MS, Status
 from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, log, opened
 from support.staff_commands import SAMPLES
@@ -19,12 +20,12 @@ from support.tickets import (
     Counter,
     RedeemTicket,
     cash_out,
-    found,
     is_open,
     on_books,
     stack,
     take_note,
     take_ticket,
+    ticket_of,
 )
 
 # Where accounts come from
@@ -142,7 +143,26 @@ def test_what_would_bring_an_account_over_its_limit_is_given_back(most: int, tak
     cash_out(again, 1, "2", ONE)
     expected = "ticket-held" if taken else "refused balance-limit"
     again.run(f"2  device  insert-ticket 1 {ONE}  -> {expected}")
-    assert found(again.store, ONE).status is (Status.HELD if taken else Status.ISSUED)
+    assert ticket_of(again.store, ONE).status is (Status.HELD if taken else Status.ISSUED)
+
+
+@pytest.mark.parametrize(("most", "taken"), [(19_99, False), (20_00, True), (20_01, True)])
+def test_a_single_credit_above_its_limit_is_given_back(most: int, taken: bool) -> None:
+    played = opened("rapid-roulette", most_single_credit=most)
+    expected = "note-held" if taken else "refused balance-limit"
+    played.run(f"1  device  insert-note 1 20  -> {expected}")
+    again = opened("rapid-roulette", most_single_credit=most + 80_00)
+    cash_out(again, 1, "2", ONE)
+    expected = "ticket-held" if taken else "refused balance-limit"
+    again.run(f"2  device  insert-ticket 1 {ONE}  -> {expected}")
+    assert ticket_of(again.store, ONE).status is (Status.HELD if taken else Status.ISSUED)
+
+
+def test_single_credits_below_their_limit_add_up() -> None:
+    played = opened("rapid-roulette", most_single_credit=20_00)
+    take_note(played, 1, "1", "20")
+    take_note(played, 2, "1", "20")
+    played.run("= player:1 140")
 
 
 # Tickets in
@@ -177,7 +197,7 @@ def test_a_terminal_without_a_reader_takes_no_tickets() -> None:
         2   device  insert-ticket 1 {ONE}  -> refused no-ticket-reader SATG 5.1.3
         =   player:1 100
     """)
-    assert found(played.store, ONE).status is Status.ISSUED
+    assert ticket_of(played.store, ONE).status is Status.ISSUED
     take_note(played, 3, "1", "20")
 
 
@@ -198,9 +218,8 @@ def test_no_one_of_the_staff_has_part_in_it_and_what_is_not_good_is_given_back()
     take_ticket(played, 4, "1", ONE)
     played.run("= player:1 200")
     answer = played.line(f"5  device  insert-ticket 1 {ONE}")
-    assert answer.refused is not None
-    assert answer.refused.why == "ticket-already-redeemed"
-    assert answer.refused.detail == "Paid: terminal 1 at T1, 1 January 2026 at 11:00:04."
+    refused = refusal(answer.refused, "ticket-already-redeemed", "SATG 5.6.1")
+    assert refused.detail == "Paid: terminal 1 at T1, 1 January 2026 at 11:00:04."
     assert played.state.terminals["1"].escrow is None
     played.run("= player:1 200")
     (stacked,) = log(played, e.TicketStacked)
@@ -236,8 +255,8 @@ def test_a_ticket_that_lay_too_long_is_paid_elsewhere_and_then_not_credited() ->
         =    player:1 100
         202  1       cash-out {TWO}     -> cashed-out
     """)
-    assert found(played.store, ONE).status is Status.PAID
-    assert found(played.store, ONE).where == "cage"
+    assert ticket_of(played.store, ONE).status is Status.PAID
+    assert ticket_of(played.store, ONE).where == "cage"
 
 
 @clause("SATG 5.3")
@@ -251,7 +270,7 @@ def test_who_lets_go_of_a_ticket_does_not_release_it_for_another() -> None:
     played.run(f"""
         131  device  stacked 1 {late}   -> item-kept, notice ticket-kept
     """)
-    assert found(played.store, ONE).status is Status.HELD
+    assert ticket_of(played.store, ONE).status is Status.HELD
     assert Counter(played.store).why(RedeemTicket(number=ONE), at=133_000) == "ticket-pending"
     stack(played, 134, "2")
     played.run("= player:1 100\n= player:2 100")

@@ -24,11 +24,12 @@ from croupier.table.values.refusals import Refusal
 from support.demo_house import until
 from support.jackpot_office import why
 from support.local_server import Served
+from support.refusals import refusal
 from support.round_tables import clause
 from support.served_jackpot_floor import (
     KIT,
     MIST,
-    NOBODY,
+    NO_ACTOR,
     SEVENTEEN,
     ask,
     counted,
@@ -52,11 +53,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def looked(served: Served) -> dict[str, str]:
     """What the self test found."""
-    return dict(served.run(served.system.working.look()))
+    return dict(served.run(served.system.jackpot_work.health.check_all()))
 
 
 def status(served: Served, name: str) -> str:
-    return served.system.jackpots.state.jackpots[name].status
+    return served.system.offices.jackpots.state.jackpots[name].status
 
 
 def at_the_desk(served: Served) -> dict[str, tuple[bool, str]]:
@@ -88,7 +89,7 @@ def _fails(says: str) -> Callable[..., Any]:
 BREAKS = {
     "no contribution is posted": (counting, "contribute", lambda *_, **__: None, ("seventeen", "mist")),
     "no seed value is drawn": (KeyVault, "draw", _fails("No chance."), ("mist",)),
-    "no win is recorded": (counting, "hit", lambda *_, **__: None, ("seventeen", "mist")),
+    "no win is recorded": (counting, "record_hit", lambda *_, **__: None, ("seventeen", "mist")),
 }  # fmt: skip
 
 
@@ -131,9 +132,9 @@ def test_the_prize_can_be_read_by_a_higher_duties_dealer_at_settlement(served: S
     prize = supervisor.get("/jackpots/prizes/seventeen").json()
     assert (prize["amount"], prize["operating"]) == (SEVENTEEN.minimum + 100, True)
     found = dealer.get("/jackpots/prizes/seventeen")
-    assert (found.status_code, found.json()["code"]) == (403, "authority-insufficient")
-    assert "SATG 7.6.2" in found.json()["clauses"]
-    pool = served.system.jackpots.state.jackpots["seventeen"].pool
+    assert (found.status_code, found.json()["refused"]["code"]) == (403, "authority-insufficient")
+    assert "SATG 7.6.2" in found.json()["refused"]["clauses"]
+    pool = served.system.offices.jackpots.state.jackpots["seventeen"].pool
     served.run(_lose_a_cent(served))
     found = supervisor.get("/jackpots/prizes/seventeen")
     assert found.status_code == 503
@@ -144,7 +145,7 @@ def test_the_prize_can_be_read_by_a_higher_duties_dealer_at_settlement(served: S
 
 async def _lose_a_cent(served: Served) -> None:
     """The state that decides is not what the books hold."""
-    office = served.system.jackpots
+    office = served.system.offices.jackpots
     one = office.state.jackpots["seventeen"]
     pool = changed(one.pool, meter=Cents(one.pool.meter - 1))
     jackpots = office.state.jackpots.set("seventeen", changed(one, pool=pool))
@@ -157,19 +158,19 @@ def test_the_software_that_runs_is_the_one_that_was_approved(
 ) -> None:
     other = replace(SEVENTEEN, name="other", software="0.0.9")
     done(served, c.SetGroup(group="o", tables=("RR1", "RR2")))
-    done(served, c.SetUpJackpot(terms=other, second=NOBODY), KIT)
+    done(served, c.SetUpJackpot(terms=other, second=NO_ACTOR), KIT)
     done(served, c.PostNotice(jackpot="other", change="join", group="o", text="It joins."))
     served.skip(0.01)  # a sign stands before what it announces
     done(served, c.JoinGroup(jackpot="other", group="o"))
     refused = ask(served, "K1", c.OpenJackpot(jackpot="other"))
     assert why(refused) is Refusal.UNAPPROVED_EQUIPMENT
     assert status(served, "other") == "set-up"
-    done(served, c.SetUpJackpot(terms=replace(other, software=__version__), second=NOBODY), KIT)
+    done(served, c.SetUpJackpot(terms=replace(other, software=__version__), second=NO_ACTOR), KIT)
     done(served, c.OpenJackpot(jackpot="other"))
     # Another version is installed while it runs.
-    monkeypatch.setattr(served.system.working, "installed", "9.9.9")
+    monkeypatch.setattr(served.system.jackpot_work.health, "installed", "9.9.9")
     assert set(looked(served)) == {"seventeen", "mist", "other"}
-    assert "9.9.9" in served.system.jackpots.state.jackpots["other"].why
+    assert "9.9.9" in served.system.offices.jackpots.state.jackpots["other"].why
 
 
 @clause("SATG 2.3", "SATG 1.1 game-hardware")
@@ -192,26 +193,25 @@ def test_no_jackpot_is_offered_where_a_class_of_equipment_is_missing(served: Ser
     served.skip(0.01)
     refused = ask(served, "K1", c.JoinGroup(jackpot="mist", group="bare"))
     assert why(refused) is Refusal.EQUIPMENT_MISSING
-    assert refused.refused is not None
-    assert "SATG 1.1 game-hardware" in refused.refused.cites
-    assert served.system.jackpots.state.tables_of("mist") == ("RR1",)
+    refusal(refused.refused, "equipment-missing", "SATG 2.3", "SATG 1.1 game-hardware")
+    assert served.system.offices.jackpots.state.tables_of("mist") == ("RR1",)
 
 
 @clause("SATG 2.3", "SATG 1.1 game-hardware")
 def test_a_table_that_lost_its_equipment_does_not_open_with_a_jackpot(served: Served) -> None:
     """The plain game goes on; whoever runs the jackpots sees what is missing, and when all of it was tried."""
-    assert [one.name for one in served.system._offered("RR1")]
+    assert [one.name for one in served.system.equipment.offered("RR1")]
     looked(served)
     assert component(served, "jackpot-server")["at"] <= served.system.clock()
     assert component(served, "jackpot-server")["at"] > 0
     engineer = served.http("E1")
-    for one in list(served.system.floor.state.at("RR1")):
+    for one in list(served.system.offices.floor.state.at("RR1")):
         if one.kind in ("display", "terminal"):
             gone = {"id": f"revokes {one.device}", "reason": "It was taken away."}
             assert engineer.post(f"/devices/{one.device}/revoke", gone).status_code == 200
     until(lambda: not component(served, "meter-display", "RR1")["registered"])
-    assert served.system._offered("RR1") == ()
-    assert [one.name for one in served.system.jackpots.state.offered("RR1")] == [
+    assert served.system.equipment.offered("RR1") == ()
+    assert [one.name for one in served.system.offices.jackpots.state.offered("RR1")] == [
         "mist",
         "seventeen",
     ]
@@ -241,10 +241,10 @@ def test_a_process_looks_before_it_opens_a_round(
     folder = tmp_path_factory.mktemp("floor")
     with jackpot_floor(folder) as served:
         offered(served, SEVENTEEN, "RR1", "RR2")
-    monkeypatch.setattr(working.Working, "check", _fails("It is another."))
+    monkeypatch.setattr(working.JackpotHealth, "check", _fails("It is another."))
     with jackpot_floor(folder) as served:
         assert status(served, "seventeen") == "suspended"
-        assert served.system._offered("RR1") == ()
+        assert served.system.equipment.offered("RR1") == ()
 
 
 @clause("SATG 7.6")
@@ -262,7 +262,7 @@ def test_what_another_process_wrote_a_moment_ago_is_no_fault(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # From here on it learns nothing of what other processes write.
-    monkeypatch.setattr(served.system.desks, "_follow", lambda place: None)  # noqa: ARG005
+    monkeypatch.setattr(served.system.tables.owners, "_follow", lambda place: None)  # noqa: ARG005
     part = c.Part(
         jackpot="seventeen", rate=SEVENTEEN.rate, reserve=SEVENTEEN.reserve,
         entries=(c.Entry("RR2-1", Cents(600)),),
@@ -272,7 +272,9 @@ def test_what_another_process_wrote_a_moment_ago_is_no_fault(
     elsewhere = JackpotOffice(served.store, JackpotServices(served.system.key))
     assert elsewhere.handle(order).refused is None
     assert served.store.balance(METER) == SEVENTEEN.minimum + 200
-    assert served.system.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
+    assert (
+        served.system.offices.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
+    )
     assert looked(served) == {}
 
 
@@ -287,15 +289,14 @@ def test_what_fails_its_self_check_is_not_resumed(
         patched.setattr(counting, "contribute", lambda *_, **__: None)
         refused = ask(served, "S1", resume)
     assert why(refused) is Refusal.JACKPOT_SUSPENDED
-    assert refused.refused is not None
-    assert "SATG 7.6" in refused.refused.cites
-    assert "A wager that is tried: Of stakes of 100 cents 0 arrived" in refused.refused.detail
+    detail = refusal(refused.refused, "jackpot-suspended", "SATG 7.6").detail
+    assert "A wager that is tried: Of stakes of 100 cents 0 arrived" in detail
     assert status(served, "seventeen") == "suspended"
     # Now it is the books, and only those of the one.
     with closing(sqlite3.connect(served.config.store.address)) as file, file:
         file.execute("UPDATE balances SET amount = amount - 1 WHERE account = 'meter:seventeen'")
     refused = ask(served, "S1", resume)
-    assert refused.refused is not None
-    assert "The books: meter shows 100000 cents, and 99999 are there." in refused.refused.detail
+    detail = refusal(refused.refused, "jackpot-suspended", "SATG 7.6").detail
+    assert "The books: meter shows 100000 cents, and 99999 are there." in detail
     done(served, replace(resume, jackpot="mist"), by="S1")
     assert (status(served, "seventeen"), status(served, "mist")) == ("suspended", "open")

@@ -11,7 +11,7 @@ from croupier.ledger import Account, Kind
 from croupier.money import NOTHING, Cents
 from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots import events as e
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.server.feeds.jackpot_feed import from_log
 from croupier.table import events as r
 from croupier.table.jackpots.jackpot_offer import Rate
@@ -30,6 +30,7 @@ from support.jackpot_office import (
     Running,
     why,
 )
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, log, opened
 from support.tickets import Counter, RedeemTicket
@@ -90,7 +91,7 @@ class House:
         return self.jackpots.ask(c.ConfirmWin(win=win, terminal=terminal), by)
 
 
-def house(*offered: Terms) -> House:
+def house(*offered: JackpotTerms) -> House:
     table = opened("rapid-sic-bo")
     jackpots = Running(store=table.store, at=START)
     for terms in offered:
@@ -118,8 +119,7 @@ def test_a_prize_is_credited_once_when_it_is_confirmed_and_not_before() -> None:
     assert one.jackpots.holds(Kind.PRIZE, "gold#1") == prize
     low = one.confirm("gold#1", "1", DEALER)
     assert why(low) is Refusal.AUTHORITY_INSUFFICIENT
-    assert low.refused is not None
-    assert "SATG 7.3.9(a)" in low.refused.cites
+    refusal(low.refused, "authority-insufficient", "SATG 7.3.9(a)")
     assert why(one.confirm("gold#1", "2")) is Refusal.TERMINAL_UNKNOWN
     assert why(one.confirm("gold#9", "1")) is Refusal.JACKPOT_UNKNOWN
     assert one.player("1") == before
@@ -207,7 +207,7 @@ def test_a_prize_on_a_ticket_is_redeemed_once_and_no_balance_changes() -> None:
     assert cage.ask(RedeemTicket(number=ticket.number), at=1_000 * one.now).refused is None
     assert one.jackpots.holds(Kind.TICKETS, ticket.number) == 0
     twice = cage.ask(RedeemTicket(number=ticket.number), at=1_000 * one.now)
-    assert twice.refused is not None
+    refusal(twice.refused, "ticket-already-redeemed", "SATG 5.6.1")
 
 
 @clause("SATG 7.3.9")
@@ -236,7 +236,7 @@ def test_a_win_is_paid_in_exactly_one_way(pays: str) -> None:
 def test_the_prize_of_a_void_round_is_on_its_meter_again() -> None:
     one = house(GOLD)
     one.round(ONE, MIXED)
-    shown = one.jackpots.one("gold").pool
+    shown = one.jackpots.jackpot("gold").pool
     one.round(BOTH, SIXES)
     assert [one.jackpots.win(f"gold#{n}").hit.prize for n in (1, 2)] == [
         shown.meter + 5,
@@ -251,7 +251,7 @@ def test_the_prize_of_a_void_round_is_on_its_meter_again() -> None:
     for n in (2, 1):
         one.jackpots.done(c.ReturnPrize(win=f"gold#{n}", reason="void"), SUPERVISOR)
     # As if the round had not been played: both resets are undone, and what it brought is taken back.
-    assert one.jackpots.one("gold").pool == shown
+    assert one.jackpots.jackpot("gold").pool == shown
     assert one.jackpots.holds(Kind.METER, "gold") == shown.meter
     assert one.jackpots.holds(Kind.SEEDED, "gold") == -GOLD.minimum
     for n, terminal in ((1, "1"), (2, "2")):
@@ -267,7 +267,10 @@ def test_a_prize_goes_onto_the_meters_that_a_person_chooses() -> None:
     one.round(ONE, SIXES)
     one.void(1)
     hit = one.jackpots.win("gold#1").hit
-    gold, silver = one.jackpots.one("gold").pool.meter, one.jackpots.one("silver").pool.meter
+    gold, silver = (
+        one.jackpots.jackpot("gold").pool.meter,
+        one.jackpots.jackpot("silver").pool.meter,
+    )
     back = c.ReturnPrize(
         win="gold#1", to={"silver": Cents(hit.prize - 9), "gold": Cents(9)}, reason="void"
     )
@@ -279,7 +282,7 @@ def test_a_prize_goes_onto_the_meters_that_a_person_chooses() -> None:
     ):
         assert why(one.jackpots.ask(replace(back, to=wrong), SUPERVISOR)) is Refusal.TRANSFER_PLAN
     one.jackpots.done(back, SUPERVISOR)
-    after = [one.jackpots.one(name).pool.meter for name in ("gold", "silver")]
+    after = [one.jackpots.jackpot(name).pool.meter for name in ("gold", "silver")]
     # The total is what it was: what the reset took from the house beyond the minimum went back. What the round
     # had brought is taken back from no meter that stands at its minimum.
     assert sum(after) + 9 == gold + silver + hit.prize
@@ -291,15 +294,17 @@ def test_a_prize_goes_onto_the_meters_that_a_person_chooses() -> None:
 def test_a_prize_of_a_round_that_stands_is_not_taken_back() -> None:
     one = house(GOLD, SILVER)
     one.round(ONE, SIXES)
-    hit, meters = one.jackpots.win("gold#1").hit, one.jackpots.one("gold").pool
+    hit, meters = one.jackpots.win("gold#1").hit, one.jackpots.jackpot("gold").pool
     for to in ({}, {"silver": hit.prize}):
         back = c.ReturnPrize(win="gold#1", to=to, reason="I think so")
         answer = one.jackpots.ask(back, MANAGER)
         assert why(answer) is Refusal.STANDS
-        assert answer.refused is not None
-        assert "SATG 7.8" in answer.refused.cites
-        assert "T1/1" in answer.refused.detail
-    assert (one.jackpots.win("gold#1").stage, one.jackpots.one("gold").pool) == ("pending", meters)
+        refused = refusal(answer.refused, "stands", "SATG 7.8")
+        assert "T1/1" in refused.detail
+    assert (one.jackpots.win("gold#1").stage, one.jackpots.jackpot("gold").pool) == (
+        "pending",
+        meters,
+    )
     assert one.confirm("gold#1", "1").refused is None
 
 
@@ -313,11 +318,11 @@ def test_a_chosen_meter_must_have_room_for_the_prize() -> None:
         c.ReturnPrize(win="gold#1", to={"silver": prize}, reason="void"), SUPERVISOR
     )
     assert why(answer) is Refusal.TRANSFER_PLAN
-    assert answer.refused is not None
-    assert "silver has room for $50.00" in answer.refused.detail
+    refused = refusal(answer.refused, "transfer-plan", "SATG 7.8")
+    assert "silver has room for $50.00" in refused.detail
     to = {"silver": Cents(5_000), "gold": Cents(prize - 5_000)}
     one.jackpots.done(c.ReturnPrize(win="gold#1", to=to, reason="void"), SUPERVISOR)
-    assert one.jackpots.one("silver").pool.meter == SILVER.minimum + 5_000
+    assert one.jackpots.jackpot("silver").pool.meter == SILVER.minimum + 5_000
 
 
 @clause("SATG 7.8", "SATG 7.3.6")
@@ -329,22 +334,22 @@ def test_no_jackpot_closes_while_a_prize_of_it_has_no_meter() -> None:
     close = c.CloseJackpot(jackpot="gold", to={"silver": Cents(0)}, second=OTHER)
     answer = one.jackpots.ask(close)
     assert why(answer) is Refusal.NOT_NOW
-    assert answer.refused is not None
-    assert "gold#1" in answer.refused.detail
+    refused = refusal(answer.refused, "not-now", "SATG 7.3.6", "SATG 7.8")
+    assert "gold#1" in refused.detail
 
 
 @clause("SATG 7.8", "SATG 7.7")
 def test_a_suspended_jackpot_keeps_what_a_void_round_brought_until_it_is_resumed() -> None:
     one = house(GOLD)
     one.round(ONE, MIXED)
-    shown = one.jackpots.one("gold").pool
+    shown = one.jackpots.jackpot("gold").pool
     one.round(ONE, SIXES)
     one.jackpots.done(c.Suspend(jackpot="gold", reason="dark"), SUPERVISOR)
     one.void(2)
     one.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
-    assert one.jackpots.one("gold").pool.meter == shown.meter + 2
+    assert one.jackpots.jackpot("gold").pool.meter == shown.meter + 2
     one.jackpots.done(c.Resume(jackpot="gold", reason="bright"), SUPERVISOR)
-    assert one.jackpots.one("gold").pool == shown
+    assert one.jackpots.jackpot("gold").pool == shown
 
 
 @clause("SATG 7.8", "SATG 7.1")
@@ -363,14 +368,14 @@ def test_the_prize_of_a_closed_jackpot_goes_where_its_players_money_went() -> No
     one.round(ONE, SIXES)
     prize = one.jackpots.win("gold#1").hit.prize
     one.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
-    pool = one.jackpots.one("gold").pool
+    pool = one.jackpots.jackpot("gold").pool
     plan = {"silver": Cents(pool.players + pool.reserve)}
     one.jackpots.done(c.CloseJackpot(jackpot="gold", to=plan, second=OTHER))
-    before = one.jackpots.one("silver").pool.meter
+    before = one.jackpots.jackpot("silver").pool.meter
     one.void(1)
     assert one.jackpots.win("gold#1").stage == "returned"
     # What the void round had brought is taken back from there too.
-    assert one.jackpots.one("silver").pool.meter == before + prize - 2
+    assert one.jackpots.jackpot("silver").pool.meter == before + prize - 2
     assert one.jackpots.holds(Kind.METER, "gold") == 0
 
 
@@ -381,7 +386,7 @@ def test_a_confirmed_prize_stands_when_its_round_is_void() -> None:
     one.round(BOTH, SIXES)
     one.confirm("gold#1", "1")
     one.round(ONE, MIXED)
-    prize, pool = one.jackpots.win("gold#1").hit.prize, one.jackpots.one("gold").pool
+    prize, pool = one.jackpots.win("gold#1").hit.prize, one.jackpots.jackpot("gold").pool
     results = log(one.table, r.RoundSettled)
     one.void(2)
     one.jackpots.done(c.ReturnPrize(win="gold#2", reason="void"), SUPERVISOR)
@@ -392,11 +397,10 @@ def test_a_confirmed_prize_stands_when_its_round_is_void() -> None:
     assert one.jackpots.win("gold#2").stage == "returned"
     undo = one.jackpots.ask(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
     assert why(undo) is Refusal.JACKPOT_CONFIRMED
-    assert undo.refused is not None
-    assert "SATG 8.9" in undo.refused.cites
+    refusal(undo.refused, "jackpot-confirmed", "SATG 8.9")
     # Rounds before and after are as they were, and those who play for the next prize lose nothing of it.
     assert log(one.table, r.RoundSettled) == results
-    assert one.jackpots.one("gold").pool.meter == pool.meter
+    assert one.jackpots.jackpot("gold").pool.meter == pool.meter
     one.table.check()
 
 
@@ -409,7 +413,7 @@ def test_a_corrected_result_finds_keeps_or_withdraws_a_win() -> None:
     assert one.jackpots.win("gold#1").hit.prize == GOLD.minimum + 2
     one.correct(1, FIVES)
     assert one.jackpots.win("gold#1").stage == "returned"
-    assert one.jackpots.one("gold").pool.meter == GOLD.minimum + 2
+    assert one.jackpots.jackpot("gold").pool.meter == GOLD.minimum + 2
     one.correct(1, SIXES)
     one.confirm("gold#2", "1")
     one.correct(1, MIXED)
@@ -417,7 +421,7 @@ def test_a_corrected_result_finds_keeps_or_withdraws_a_win() -> None:
     # Found again, it is not paid again.
     one.correct(1, SIXES)
     assert set(one.jackpots.state.wins) == {"gold#1", "gold#2"}
-    assert one.jackpots.one("gold").pool.meter == GOLD.minimum
+    assert one.jackpots.jackpot("gold").pool.meter == GOLD.minimum
 
 
 @clause("SATG 8.9")

@@ -3,10 +3,10 @@
 from croupier.money import Cents
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.jackpot_stakes import jackpot_stakes
+from croupier.table.history.round_history import jackpot_stakes
 from croupier.table.values.people import Session
 from croupier.views.terminal.terminal_view import own_view
-from support.jackpot_tables import GOLD, HIGHER, MYSTERY, SILVER, areas, finish, told
+from support.jackpot_tables import GOLD, HIGHER, MYSTERY, SILVER, areas, finish, finished_round
 from support.round_tables import clause
 from support.scripted_tables import log, opened
 
@@ -43,7 +43,7 @@ def test_wagers_go_back_while_wagers_are_taken_and_the_game_goes_on_unchanged() 
         ("jackpot-gold", "jackpot-suspended", ("SATG 7.7",))
     ]
     played.run("31 system time")
-    one = told(finish(played))
+    one = finished_round(finish(played))
     assert one.jackpots == (SILVER, MYSTERY)
     assert jackpot_stakes(one, GOLD) == {}
     assert jackpot_stakes(one, SILVER) == {"1": 300}
@@ -83,7 +83,7 @@ def test_in_a_sealed_book_the_wagers_stand() -> None:
         before.jackpots,
     )
     assert after.suspended == {"gold"}
-    one = told(finish(played))
+    one = finished_round(finish(played))
     assert jackpot_stakes(one, GOLD) == {"1": 200}
     assert [row.line for row in one.rows] == ["loses", "wins"]
     assert all(part.agrees for receipt in receipts(one) for part in receipt.parts)
@@ -108,7 +108,7 @@ def test_a_jackpot_without_a_wager_is_withdrawn_too() -> None:
         35  system  withdraw-jackpot mystery x                      -> refused no-round
         =   player:1 105
     """)
-    assert told(played).jackpots == ()
+    assert finished_round(played).jackpots == ()
 
 
 @clause("SATG 7.7")

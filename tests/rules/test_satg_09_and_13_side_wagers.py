@@ -9,6 +9,7 @@ import pytest
 from croupier.money import Cents
 from croupier.table import events as e
 from croupier.table.values.plan import Approval, BetLimits
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, opened
 
@@ -67,9 +68,9 @@ def test_super_6_is_offered_when_its_pay_table_was_chosen() -> None:
             2       1       wager banker 5, super-6 5      -> wagers-set
         """)
     for wrong in ({"super-6": "option 3"}, {"super-7": "option 1"}):
-        refused = Played("rapid-baccarat").open(options=wrong).refused
-        assert refused is not None
-        assert refused.why == "config-incomplete"
+        refusal(
+            Played("rapid-baccarat").open(options=wrong).refused, "config-incomplete", "SATG 9.1"
+        )
 
 
 @clause("SATG 9.5.2")
@@ -204,9 +205,7 @@ def test_no_more_than_two_side_wagers_without_an_approval(variant: str) -> None:
     played = Played("rapid-blackjack", variant)
     # Whatever the variation has beside its main wager is among those that are counted.
     assert {bet.key for bet in played.variant.bets if bet.needs} == set(SIDES)
-    refused = played.open(side_bets=SIDES).refused
-    assert refused is not None
-    assert (refused.why, refused.cites) == ("side-limit", ("SATG 13.5.3",))
+    refusal(played.open(side_bets=SIDES).refused, "side-limit", "SATG 13.5.3")
     assert played.open(side_bets=SIDES[:2]).refused is None
     approved = {Approval.MORE_SIDE_BETS: "an approval on record"}
     opened("rapid-blackjack", variant, side_bets=SIDES, approvals=approved).run("""

@@ -424,6 +424,6 @@ def test_three_four_six_or_eight_decks(key: str) -> None:
             BadInput, match=rf"with {decks} decks. Accepted: 3, 4, 6, 8 \(SATG 9.1; .*ruling 15"
         ):
             game(key).decks(TODAY, decks)
-    with pytest.raises(BadInput, match=r"'Kh' 4 times. Accepted: at most 3"):
+    with pytest.raises(BadInput, match=r"Kh, 4 times. Accepted: at most 3"):
         DEAL.read("Kh Kh Kh Kh 2c 2d", 3)
     assert DEAL.read("Kh Kh Kh Kh 2c 2d", 4)[:4] == cards("Kh Kh Kh Kh")

@@ -10,7 +10,7 @@ from croupier.games.equipment.cards import RANKS, card
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
 from support.blackjack_rounds import choosing, rapid, to_the_end
 from support.round_tables import clause
-from support.second_blackjack import Own
+from support.second_blackjack import PlayersHand
 
 every_version = pytest.mark.parametrize(
     "version", [variant.name for variant in RAPID_BLACKJACK.variants]
@@ -41,7 +41,7 @@ def test_no_card_until_everyone_has_decided(order: tuple[str, ...]) -> None:
     for answer in order:
         told.refused("Kc")
         told.happens(answer)
-    told.told("""
+    told.play("""
         p:2c !Kc bob=stand !Kc cay=draw
         p:3c !Kc cay=stand
         p:10c !Kc cay=stand
@@ -68,7 +68,7 @@ def test_a_card_goes_to_every_hand_that_asked_for_it_and_to_no_other() -> None:
 def test_after_standing_nothing_more_is_asked_and_no_card_taken() -> None:
     told = rapid("bets ann 100, bob 100\np:10s d:9d p:2h\nann=stand bob=draw p:2d")
     assert told.ask.of.keys() == {"bob"}
-    told.told("bob=draw p:7c d:8h\nend ann loses 100, bob wins 100")
+    told.play("bob=draw p:7c d:8h\nend ann loses 100, bob wins 100")
 
 
 @clause("SATG 13.9.1")
@@ -102,7 +102,7 @@ def test_a_double_and_a_split_add_exactly_the_wager(version: str) -> None:
     for choice in ("double", "split"):
         told = rapid("bets ann 100\np:5s d:6d p:5h", version)
         assert told.ask.of["ann"] == {"draw": 0, "double": 1, "split": 1}
-        to_the_end(told.told(f"ann={choice}"))
+        to_the_end(told.play(f"ann={choice}"))
         added = sorted(stake.added.partition("/")[0] for stake in told.result.fates)
         assert added == ["", choice]
 
@@ -137,7 +137,7 @@ def test_every_version_says_on_how_many_cards_a_hand_may_be_doubled() -> None:
     for version, doubles in (("Blackjack", False), ("Crown 21", False), ("Blackjack Plus", True)):
         told = rapid("bets ann 100\np:2s d:6d p:3h\nann=draw p:4c", version)
         assert ("double" in told.ask.of["ann"]) == doubles
-        told.told("ann=draw p:2c")
+        told.play("ann=draw p:2c")
         assert "double" not in told.ask.of["ann"], "four cards are too many anywhere"
 
 
@@ -165,7 +165,7 @@ def test_split_hands_are_played_one_after_the_other_each_to_its_own_result() -> 
 def test_a_pair_is_split_again_up_to_the_number_of_hands(hands: int) -> None:
     told = rapid("bets ann 100\np:8s d:6d p:8h", rules=choosing(hands=hands))
     for _ in range(hands - 1):
-        told.told("ann=split p:8d")
+        told.play("ann=split p:8d")
     assert "split" not in told.ask.of["ann"]
     to_the_end(told)
     added = {stake.added for stake in told.result.fates}
@@ -193,7 +193,7 @@ def test_silence_draws_on_11_or_less_and_stands_on_more(
 ) -> None:
     """SATG 13.9.2(b) also speaks of the journal: not yet proven."""
     told = rapid(f"bets ann 100, bob 100\np:{opening[0]}s d:{upcard} p:{opening[1]}h")
-    own = Own([card(f"{opening[0]}s"), card(f"{opening[1]}h")])
+    own = PlayersHand([card(f"{opening[0]}s"), card(f"{opening[1]}h")])
     while isinstance(wants := told.stands.wants, Ask):
         told.refused("2c")
         told.happens("time")

@@ -235,7 +235,7 @@ def test_insurance_is_exactly_half_and_every_wager_can_be_halved(version: str) -
     told = rapid("bets ann 100, bob 50\np:9s d:Ac p:8h", version)
     offer = {"insure": Fraction(1, 2), "decline": Fraction(0)}
     assert told.ask.of == {"ann": offer, "bob": offer}
-    told.told("""
+    told.play("""
         ann=insure bob=decline !Kc
         time d:Kd
         end ann loses 100, ann insure wins 100, bob loses 50
@@ -252,7 +252,7 @@ def test_insurance_is_offered_once_and_against_an_ace_only(upcard: str) -> None:
     told = rapid(f"bets ann 100\np:9s d:{upcard}c p:8h")
     assert ("insure" in told.ask.of["ann"]) == (upcard == "A")
     if upcard == "A":
-        told.told("ann=insure")
+        told.play("ann=insure")
     assert "insure" not in told.ask.of["ann"]
 
 

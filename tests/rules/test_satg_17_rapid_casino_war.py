@@ -11,13 +11,13 @@ from croupier.games.equipment.cards import RANKS
 from croupier.games.rapid_casino_war import RAPID_CASINO_WAR
 from croupier.rulebook import Rules
 from support.round_tables import TODAY, clause
-from support.war_rounds import Told, operator, tell
+from support.war_rounds import PlayedRound, operator, tell
 
 VARIANT = RAPID_CASINO_WAR.variant("")
 TWO, THREE = operator(areas=2), operator(areas=3)
 
 
-def rapid(text: str, rules: Rules = THREE) -> Told:
+def rapid(text: str, rules: Rules = THREE) -> PlayedRound:
     return tell("rapid-casino-war", text, rules)
 
 

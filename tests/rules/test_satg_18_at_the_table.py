@@ -9,6 +9,7 @@ from croupier.money import Cents
 from croupier.table import events as e
 from croupier.table.commands import Choose
 from croupier.table.values.people import Actor
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, asks_for, credited, deal, log, opened
 
@@ -37,10 +38,7 @@ def test_no_card_of_the_one_deck_comes_twice() -> None:
         37      dealer  enter 7c                         -> refused card-duplicate SATG 18.4.1
     """)
     assert Played("rapid-three-card-poker").open(decks=1).refused is None
-    refused = Played("rapid-three-card-poker").open(decks=2).refused
-    assert refused is not None
-    assert refused.why == "deck-count"
-    assert "SATG 18.4.1" in refused.cites
+    refusal(Played("rapid-three-card-poker").open(decks=2).refused, "deck-count", "SATG 18.4.1")
 
 
 @clause("SATG 18.5.1")
@@ -166,10 +164,11 @@ def test_an_ante_that_play_cannot_match_is_void_before_any_card() -> None:
             choice="play",
             amount=Cents(amount),
         )
-        refused = played.order(Actor("1", "player"), command, at=32_500).refused
-        assert refused is not None
-        assert refused.why == "amount-must-equal"
-        assert "SATG 18.8.3" in refused.cites
+        refusal(
+            played.order(Actor("1", "player"), command, at=32_500).refused,
+            "amount-must-equal",
+            "SATG 18.8.3",
+        )
     played.run("""
         33      2       choose play play ante 4-5-6      -> refused decision-closed SATG 18.6.2
         34      1       choose play play ante 1-2-3      -> answered

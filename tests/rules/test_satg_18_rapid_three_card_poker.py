@@ -13,7 +13,6 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games.contract.book import begin
-from croupier.games.contract.definition import Cover
 from croupier.games.contract.procedure import (
     Answer,
     Ask,
@@ -27,6 +26,7 @@ from croupier.games.contract.procedure import (
     Stake,
     Wager,
 )
+from croupier.games.contract.requests import Cover
 from croupier.games.equipment.cards import cards
 from croupier.games.rapid_three_card_poker import (
     HANDS,

@@ -7,6 +7,7 @@ import pytest
 from croupier.games.equipment.spin import IDLE
 from croupier.table import events as e
 from croupier.table.opening.checklist import Item
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, log, opened
 
@@ -276,10 +277,11 @@ def test_a_tumbler_of_lucky_sic_bo_may_be_set_off_at_the_start_by_turn() -> None
 
 @clause("SATG 15.5.1(a)")
 def test_at_the_start_of_a_game_no_shooter_is_chosen_by_his_wager() -> None:
-    refused = Played("lucky-sic-bo").open(starts_with_wagering=True, shooter_minimum=1_000).refused
-    assert refused is not None
-    assert refused.why == "config-incomplete"
-    assert "SATG 15.5.1(a)" in refused.cites
+    refusal(
+        Played("lucky-sic-bo").open(starts_with_wagering=True, shooter_minimum=1_000).refused,
+        "config-incomplete",
+        "SATG 15.5.1(a)",
+    )
     assert Played("lucky-sic-bo").open(shooter_minimum=1_000).refused is None
 
 

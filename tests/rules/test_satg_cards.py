@@ -6,9 +6,11 @@ What screens show of it (SATG 9.4.2(a), SATG 9.4.2(c), SATG 12.5.2(b)) is in `vi
 import pytest
 
 from croupier.table import events as e
+from croupier.table.equipment.shoe_rules import SHOES
 from croupier.table.history.equipment_log import history
 from croupier.table.opening.checklist import Item
 from support.card_tables import bare, machine, wanted
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played, log, opened
 
@@ -74,8 +76,7 @@ def test_a_machine_counts_as_a_dealing_shoe(kind: str) -> None:
 def test_a_display_that_fails_later_stops_nothing() -> None:
     items = tuple(one for one in Played("rapid-roulette").plan().items if one.kind != "wnd")
     missing = Played("rapid-roulette").open(items=items).refused
-    assert missing is not None
-    assert (missing.why, "SATG 2.2.4" in missing.cites) == ("equipment-missing", True)
+    refusal(missing, "equipment-missing", "SATG 2.2.4")
     table = opened("rapid-roulette").run("""
         1 device:sensor fault wnd it is dark             -> equipment-failed
         1 dealer        wagering                         -> round-opened
@@ -117,7 +118,9 @@ def test_the_dealer_cuts_about_a_deck_from_either_end() -> None:
         0 dealer cut 208 20              -> refused not-applicable SATG 9.4.1
         0 dealer cut 208 20 method=c     -> refused not-applicable SATG 9.4.1
         0 dealer cut 208 20 method=a by=1  -> refused cut-not-offered SATG 9.4.1
-        0 dealer cut 40 20 method=a      -> cards-cut, notice cut-too-near
+        0 dealer cut 51 20 method=a      -> refused cut-depth SATG 9.4.1
+        0 dealer cut 365 20 method=a     -> refused cut-depth SATG 9.4.1
+        0 {HIGHER} cut 40 20 method=a    -> cards-cut, notice cut-too-near
         0 dealer wagering                -> round-opened
     """)
     (cut,) = log(table, e.CardsCut)
@@ -129,7 +132,9 @@ def test_the_dealer_cuts_about_a_deck_from_either_end() -> None:
     ("rank", "behind", "answer"),
     [
         ("dealer", 20, "cards-cut"),
-        ("dealer", 12, "cards-cut, notice cutting-card-too-near"),
+        ("dealer", 19, "refused cut-depth SATG 9.4.1(a)"),
+        ("dealer", 1, "refused cut-depth SATG 9.4.1(a)"),
+        (HIGHER, 12, "cards-cut, notice cutting-card-too-near"),
         ("dealer", 30, "refused authority-insufficient SATG 9.4.1(a)"),
         (HIGHER, 30, "refused authority-insufficient SATG 9.4.1(a)"),
         (AREA, 30, "cards-cut"),
@@ -137,6 +142,37 @@ def test_the_dealer_cuts_about_a_deck_from_either_end() -> None:
 )
 def test_the_cutting_card_goes_twenty_from_the_back(rank: str, behind: int, answer: str) -> None:
     bare("rapid-baccarat").run(f"{READY}\n0 {rank} cut 208 {behind} method=a -> {answer}")
+
+
+@clause("SATG 9.4.1", "SATG 9.4.1(a)")
+def test_about_is_the_operators_tolerance_in_cards() -> None:
+    settings = {"cut-tolerance": 5, "cutting-card-tolerance": 2}
+    for cut, answer in {
+        "47 18": "cards-cut",
+        "46 18": "refused cut-depth SATG 9.4.1",
+        "47 17": "refused cut-depth SATG 9.4.1(a)",
+    }.items():
+        table = bare("rapid-baccarat", settings=settings)
+        table.run(f"{READY}\n0 dealer cut {cut} method=a -> {answer}")
+
+
+ABOUT_A_DECK = [key for key, rules in SHOES.items() if rules.cut.least_decks]
+
+
+def test_equal_words_on_the_cut_are_judged_equally_in_every_game() -> None:
+    """Blackjack follows the others; at Casino War players cut, see `test_war_cards.py`."""
+    assert {"blackjack", "casino-war", "electronic-baccarat", "rapid-blackjack"} < set(ABOUT_A_DECK)
+    for key in sorted(set(ABOUT_A_DECK) - {"casino-war"}):
+        table = bare(key)
+        shoe = table.state.shoe
+        assert shoe is not None
+        method = "".join(f" method={method.key}" for method in shoe.rules.cut.method[:1])
+        cites = " ; ".join(shoe.rules.cut.citations)
+        table.run(f"""
+            0 dealer check-cards blue {shoe.total}
+            0 dealer shuffle before-play
+            0 dealer cut 5 20{method} -> refused cut-depth {cites}
+        """)
 
 
 @clause("SATG 9.4.1(b)")
@@ -336,7 +372,7 @@ def test_three_card_poker_is_shuffled_for_every_round_by_hand_or_by_machine(kind
         card, *rest = faces.split()
         faces = " ".join(rest)
         answer = table.line(f"2 dealer enter {card}")
-        if answer.refused is not None:
+        if answer.refused:
             table.run("3 dealer confirm")
     assert [one.split()[0] for one in wanted(table)] == (
         ["shuffle"] if kind == "dealing-shoe" else []

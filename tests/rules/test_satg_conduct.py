@@ -11,6 +11,7 @@ from croupier.table import events as e
 from croupier.table.values.people import PLAYER
 from croupier.views.staff.case_file_view import case_file, inspector_notice
 from support.incident_rounds import ASSISTANT, DEVICE, HIGHER, MANAGER, roulette, won
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import opened
 
@@ -234,6 +235,79 @@ def test_a_complaint_goes_to_the_regulator_whatever_staff_made_of_it(by: str, be
     assert "Status: referred to the regulator (VCGLR)" in lines
     assert "Round: 1" in lines
     assert any("$10.00 from bank:T1 to player:1" in one for one in lines)
+
+
+@clause("SATG 20.2.2")
+def test_a_terminal_stands_for_the_person_who_plays_there() -> None:
+    """An exclusion by the terminal's name reaches the player, also at the next terminal."""
+    table = roulette().run(f"""
+        1   dealer       open-case incident interference at terminal 2 people=2    -> case-opened
+        2   {ASSISTANT}  exclude 2 as recorded case=T1-C1                          -> player-excluded
+        3   dealer       wagering
+        4   2            wager red 5                           -> refused player-excluded SATG 20.2.2
+        5   1            wager red 5                           -> wagers-set
+    """)
+    assert table.state.cases["T1-C1"].people == ("bob",)
+    assert table.state.excluded == {"bob"}
+
+
+@clause("SATG 20.2.2")
+def test_a_terminal_without_a_player_stands_for_nobody() -> None:
+    table = roulette().run(f"""
+        1   2            leave                                                      -> terminal-left
+        2   dealer       open-case incident interference shouting people=2  -> refused not-applicable SATG 3.5
+        3   dealer       open-case incident interference shouting people=ann        -> case-opened
+        4   {ASSISTANT}  exclude 2 as recorded case=T1-C1        -> refused not-applicable SATG 20.2.2
+    """)
+    assert not table.state.excluded
+    refused = refusal(
+        table.line(f"5 {ASSISTANT} exclude 2 as recorded case=T1-C1").refused,
+        "not-applicable",
+        "SATG 20.2.2",
+    )
+    assert refused.detail == "Terminal 2 has no player. Players here: ann."
+
+
+@clause("SATG 20.2.2")
+def test_a_name_that_fits_no_player_is_refused() -> None:
+    table = roulette().run(f"""
+        1   dealer       open-case incident interference shouting people=Nobody+ann+bob+cy -> case-opened
+        2   {ASSISTANT}  exclude Nobody as recorded case=T1-C1   -> refused not-applicable SATG 20.2.2
+        3   {ASSISTANT}  readmit 1 as recorded                   -> refused not-applicable SATG 20.2.2
+        4   {ASSISTANT}  readmit Nobody as recorded              -> refused not-applicable SATG 20.2.2
+    """)
+    assert not table.state.excluded
+    answer = table.line(f"5 {ASSISTANT} exclude Nobody as recorded case=T1-C1")
+    refused = refusal(answer.refused, "not-applicable", "SATG 20.2.2")
+    assert refused.detail == (
+        "'Nobody' is no player of this table. Players here: ann, bob. Accepted: a player or a terminal."
+    )
+    # A player who has left without a wager is known, and so is a player of an earlier day.
+    table.run(f"""
+        6   dealer       pay-out 2 100
+        7   dealer       buy-in 2 50 cash as=cy
+        8   2            leave
+        9   {ASSISTANT}  exclude bob as recorded case=T1-C1      -> player-excluded
+        10  {ASSISTANT}  exclude cy as recorded case=T1-C1       -> player-excluded
+        11  dealer       wagering
+        12  1            wager red 5
+        50  dealer       start
+        51  dealer       enter 2
+        52  dealer       confirm
+        53  dealer       pay-out 1 95
+        54  {ASSISTANT}  readmit bob as recorded                 -> player-readmitted
+    """)
+    assert table.state.excluded == {"cy"}
+    table.run(f"""
+        60   {ASSISTANT}  announce-closing
+        2000 {ASSISTANT}  close                                  -> table-closed
+    """)
+    assert not table.state.visitors
+    assert table.open(at=3_000_000).refused is None
+    table.run(f"""
+        3001 {ASSISTANT}  exclude bob as recorded case=T1-C1     -> refused not-applicable SATG 20.2.2
+        3002 {ASSISTANT}  exclude ann as recorded case=T1-C1     -> player-excluded
+    """)
 
 
 @clause("SATG 20.13")

@@ -10,6 +10,7 @@ from croupier.money import Cents
 from croupier.table import events as e
 from croupier.table.commands import Choose
 from croupier.table.values.people import Actor
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, asks_for, credited, deal, log, opened
 
@@ -70,10 +71,11 @@ def test_a_double_is_paid_for_or_not_done() -> None:
     deal(played, 32, "5h 6d 6h")
     for amount in (5_999, 6_001, 500, 0):
         command = choose(amount, "decide/2", "double", "1 blackjack")
-        refused = played.order(Actor("1", "player"), command, at=32_500).refused
-        assert refused is not None
-        assert refused.why == "amount-must-equal"
-        assert "SATG 13.9.1(b) double-amount" in refused.cites
+        refusal(
+            played.order(Actor("1", "player"), command, at=32_500).refused,
+            "amount-must-equal",
+            "SATG 13.9.1(b) double-amount",
+        )
     played.run("""
         33      1       choose decide/2 double blackjack  -> refused insufficient-credit SATG 13.9.1
         =       player:1 40
@@ -208,10 +210,11 @@ def test_going_to_war_takes_exactly_the_ante_once_it_is_there() -> None:
     played = war("Kh", "Kd")
     for amount in (1_500, 2_500):
         command = choose(amount, "war", "go-to-war", "1 casino-war @1")
-        refused = played.order(Actor("1", "player"), command, at=32_500).refused
-        assert refused is not None
-        assert refused.why == "amount-must-equal"
-        assert "SATG 17.6.1(b)" in refused.cites
+        refusal(
+            played.order(Actor("1", "player"), command, at=32_500).refused,
+            "amount-must-equal",
+            "SATG 17.6.1(b)",
+        )
     played.run("""
         33      1       choose war go-to-war casino-war @1  -> answered
         =       player:1 60

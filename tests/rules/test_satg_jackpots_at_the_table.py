@@ -14,8 +14,7 @@ from croupier.records.explanation import tell_round
 from croupier.records.notation import parse_round, show
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.jackpot_stakes import jackpot_stakes
-from croupier.table.history.round_history import RoundHistory
+from croupier.table.history.round_history import RoundHistory, jackpot_stakes
 from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Offered, Rate
 from croupier.table.values.replace import replace
 from croupier.table.wagers.seal_proof import seal_proof
@@ -31,9 +30,9 @@ from support.jackpot_tables import (
     WAGERS,
     areas,
     finish,
+    finished_round,
     settled,
     shown,
-    told,
 )
 from support.round_tables import clause
 from support.scripted_tables import log, opened
@@ -173,7 +172,7 @@ def test_a_jackpot_that_cannot_be_is_not_offered() -> None:
 )
 def test_the_stake_is_lost_and_the_receipt_says_in_what_it_took_part(key: str, says: str) -> None:
     played = settled(key, f"{WAGERS[key]}, jackpot-gold 2", GOLD, MYSTERY)
-    one = told(played)
+    one = finished_round(played)
     (row,) = [row for row in one.rows if row.bet == "jackpot-gold"]
     assert (row.amount, row.back, row.winnings) == (200, 0, 0)
     assert (row.line, row.clause) == ("loses", says)
@@ -205,7 +204,7 @@ def test_it_is_part_of_the_seal() -> None:
     without = own.delete(next(where for where in own if where.bet == GOLD.bet))
     other = seal_proof("T1", replace(one, wagers=one.wagers.set("1", without)), "1").leaf
     assert with_it != other
-    assert root == told(finish(played)).root
+    assert root == finished_round(finish(played)).root
 
 
 def test_a_void_round_gives_it_back_with_the_others() -> None:
@@ -228,7 +227,7 @@ def test_a_correction_moves_what_the_others_won_and_leaves_it_where_it_is() -> N
         41  {sam}  correct 1 misread faces=2          -> round-corrected accounts-unfrozen
         =   player:1  93
     """)
-    one = told(played)
+    one = finished_round(played)
     assert {row.wager: row.line for row in one.rows if row.holder == "1"} == {
         "1 red": "loses", "1 jackpot-gold": "loses",
     }  # fmt: skip
@@ -251,7 +250,7 @@ def test_who_did_not_wager_on_it_takes_no_part() -> None:
         5   3       wager jackpot-silver 3             -> wagers-set  # nothing need lie beside it
         31  system  time                               -> wagers-closed shooter-chosen
     """)
-    one = told(finish(played))
+    one = finished_round(finish(played))
     assert jackpot_stakes(one, GOLD) == {"1": 200}
     assert jackpot_stakes(one, SILVER) == {"3": 300}
     assert [it.name for it in one.jackpots] == [GOLD.name, SILVER.name]
@@ -276,7 +275,7 @@ def test_a_wager_that_was_not_recognised_or_was_voided_takes_no_part() -> None:
     assert {(one.holder, one.why) for one in closed.returned} == {
         ("2", "aggregate-below-minimum"), ("3", "aggregate-below-minimum")
     }  # fmt: skip
-    one = told(finish(played))
+    one = finished_round(finish(played))
     assert jackpot_stakes(one, GOLD) == {"1": 200}
     assert jackpot_stakes(one, MYSTERY) == {"1": 1_000}
     void = replace_out(one, "1 jackpot-gold")

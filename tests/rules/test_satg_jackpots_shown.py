@@ -67,7 +67,7 @@ def one(running: Running, table: str, name: str) -> JackpotView:
 def journal(running: Running) -> Journal:
     read = Journal()
     for record in running.store.records("jackpots"):
-        read.hear(record.event)
+        read.add_event(record.event)
         answer = running.store.answer(record.order)
         if isinstance(record.event, e.RoundCounted) and answer is not None:
             read.counted(answer.order.command)
@@ -82,7 +82,7 @@ def test_every_table_of_a_jackpot_that_players_feed_shows_its_prize(running: Run
     for wagers in (100, 3_333, 70_000):
         running.played(T1, ("1", wagers))
         for table in running.state.tables_of("link"):
-            assert one(running, table, "link").amount == running.one("link").pool.meter
+            assert one(running, table, "link").amount == running.jackpot("link").pool.meter
     goods = replace(LINKED, name="car", title="Car", goods="a motor car")
     running.opened(goods, T1, T2, group="two")
     assert [one(running, it, "car").goods for it in (T1, T2)] == ["a motor car"] * 2
@@ -108,7 +108,7 @@ def test_a_table_without_a_display_is_a_fault_where_players_feed_it_and_only_the
 def test_a_promotional_feed_has_the_meter_of_what_is_promoted(running: Running) -> None:
     running.played(T1, ("1", 12_345))
     amounts = {it.jackpot: it.amount for it in feed_view(running.state)}
-    pools = {name: running.one(name).pool.meter for name in ("link", "mist")}
+    pools = {name: running.jackpot(name).pool.meter for name in ("link", "mist")}
     assert amounts == {**pools, "bonus": BONUS.fixed}
     # Whether the prize of the operator is promoted is his affair: neither is a fault.
     running.done(c.SetMessage(jackpot="bonus", text="", promoted=False), SUPERVISOR)
@@ -184,7 +184,6 @@ def test_goods_are_told_as_won_from_their_confirmation_on(running: Running) -> N
 
 # Information on terminals
 
-INFORMATION = ("SATG 15.6.2", "SATG 16.6.1")
 ROULETTE = replace(
     LINKED, name="star", title="Star", game="diamond-roulette",
     condition=(Condition(bet="straight-up", spot="17", line="wins"),),
@@ -193,11 +192,24 @@ GAMES = {
     "lucky-sic-bo": LINKED, "diamond-roulette": ROULETTE,
     "ministar-roulette": replace(ROULETTE, game="ministar-roulette"),
 }  # fmt: skip
-each_game = pytest.mark.parametrize("key", GAMES)
+RULE = {
+    "lucky-sic-bo": "SATG 15.6.2", "diamond-roulette": "SATG 16.6.1", "ministar-roulette": "SATG 16.6.1",
+}  # fmt: skip
+"""By game the clause that lists what players are told."""
 
 
-@each_game
-@clause(*(f"{it}{part}" for it in INFORMATION for part in ("", "(a)", "(c)", "(d)")))
+def each_game(*parts: str) -> pytest.MarkDecorator:
+    """Every game, with these parts of its clause."""
+    return pytest.mark.parametrize(
+        "key",
+        [
+            pytest.param(key, id=key, marks=clause(*(f"{RULE[key]}{part}" for part in parts)))
+            for key in GAMES
+        ],
+    )
+
+
+@each_game("", "(a)", "(c)", "(d)")
 def test_a_terminal_is_told_the_type_how_it_is_won_and_what_it_pays(key: str) -> None:
     terms = replace(GAMES[key], how_won="Three sixes", payouts="The whole meter")
     running = Running().opened(terms, T1, T2)
@@ -208,9 +220,8 @@ def test_a_terminal_is_told_the_type_how_it_is_won_and_what_it_pays(key: str) ->
     assert seen.amount == terms.minimum + 10
 
 
-@each_game
+@each_game("")
 @pytest.mark.parametrize("empty", ["how_won", "payouts", "title"])
-@clause(*INFORMATION)
 def test_no_jackpot_is_offered_with_any_of_it_left_out(key: str, empty: str) -> None:
     terms = replace(GAMES[key], **{empty: " "})
     assert why(Running().ask(c.SetUpJackpot(terms=terms, second=OTHER))) is (
@@ -225,8 +236,7 @@ def test_no_jackpot_is_offered_with_any_of_it_left_out(key: str, empty: str) -> 
 BASE = {"lucky-sic-bo": "small 5", "diamond-roulette": "red 5", "ministar-roulette": "red 5"}
 
 
-@each_game
-@clause("SATG 15.6.2(b)", "SATG 16.6.1(b)")
+@each_game("(b)")
 def test_the_limits_that_are_shown_are_those_that_are_enforced(key: str) -> None:
     terms = replace(GAMES[key], wager=JackpotWager(minimum=Cents(300), maximum=Cents(700)))
     running = Running().opened(terms, T1, T2)
@@ -291,7 +301,7 @@ def test_the_back_of_the_house_sees_meters_contributions_hits_and_faults(running
     board = board_view(running.state, read.contributed)
     link, mist = board.jackpots[1:]
     assert (link.shown.name, mist.shown.name) == ("link", "mist")
-    pool = running.one("link").pool
+    pool = running.jackpot("link").pool
     assert (link.shown.amount, link.reserve, link.players) == (
         pool.meter, pool.reserve, pool.players,
     )  # fmt: skip
@@ -439,7 +449,7 @@ def test_no_view_holds_a_hidden_value_its_salt_or_its_box(running: Running) -> N
     vault = running.office.vault
     for _ in range(6):
         running.played(T3, ("3", 4_000_000), jackpots=("mist",))
-        mist = running.one("mist")
+        mist = running.jackpot("mist")
         assert mist.sealed is not None
         hidden = vault.unseal("mist", mist.cycle, mist.sealed)
         for name, view in every_view(running).items():
@@ -459,3 +469,24 @@ def test_players_see_nothing_of_what_is_put_by_nor_who_plays(running: Running) -
         text = encoded(at(running, table)).decode()
         assert "reserve" not in text
         assert "LSB1-1's player" not in text
+
+
+@clause("SATG 7.4.2")
+@pytest.mark.parametrize(
+    ("fixed", "goods"), [(20_000, ""), (0, "dinner for two"), (20_000, "dinner for two")]
+)
+def test_a_prize_of_cash_goods_or_services_is_shown_as_it_was_recorded(
+    fixed: int, goods: str
+) -> None:
+    terms = replace(
+        BONUS, fixed=Cents(fixed), goods=goods, condition=LINKED.condition, game=LINKED.game
+    )
+    running = Running().opened(terms, T1)
+    for stake in (0, 5_000, 99_999):
+        if stake:
+            running.played(T1, ("1", stake))
+        seen = one(running, T1, "bonus")
+        assert (seen.amount, seen.goods) == (fixed, goods), "wagers do not move it"
+        recorded = running.jackpot("bonus")
+        assert (recorded.terms.fixed, recorded.terms.goods) == (fixed, goods)
+        assert (recorded.pool.meter, running.holds(Kind.METER, "bonus")) == (0, 0)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.table.opening.checklist import PLAYER_TERMINAL, Item
-from croupier.table.values.refusals import Refusal
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played
 
@@ -50,9 +50,9 @@ def test_a_terminal_without_screen_or_acceptor_on_record_is_not_opened(lack: str
         3  3       join                -> terminal-joined
     """)
     answer = played.line("4 2 join")
-    assert answer.refused is not None
-    assert lack in str(answer.refused)
-    assert "Terminal 2" in str(answer.refused)
+    refused = refusal(answer.refused, "equipment-missing", "SATG 1.1 player-terminal")
+    assert lack in str(refused)
+    assert "Terminal 2" in str(refused)
     assert set(played.state.terminals) == {"1", "3"}
 
 
@@ -101,7 +101,9 @@ def test_a_table_without_any_terminal_that_can_be_opened_is_not_opened_itself() 
     """SATG 2.2.1."""
     played = Played("rapid-roulette")
     none = (record("1", approval=""), record("2", features={}))
-    refused = played.open(items=(*without_terminals(played), *none)).refused
-    assert refused is not None
-    assert refused.why is Refusal.EQUIPMENT_MISSING
+    refused = refusal(
+        played.open(items=(*without_terminals(played), *none)).refused,
+        "equipment-missing",
+        "SATG 1.1 player-terminal",
+    )
     assert "SATG 1.1 player-terminal(b)" in str(refused)

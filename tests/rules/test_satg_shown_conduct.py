@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.games import GAMES, game
+from croupier.games import GAMES, Game, game
+from croupier.games import Played as Kind
 from croupier.maths.exact import figures_of
 from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS, WHENEVER_OFFERED
 from croupier.money import NOTHING
@@ -27,9 +28,12 @@ NO_ADVICE = {
     "Record: regulator advised", "Players decide: the theory is that of the best play.",
     "Results differ from what fair equipment does: somebody should look.",
     "Chart of the best play", "Edge with the best play: {edge}; by this chart: {chart}.", "{hand} or better",
+    "best play", "basic strategy", "Touch the cards in the order that they should have", "overdue",
+    "{patron|holder} was advised that wagers under the minimum are handed back.",
+    "{tournament}: {to} was advised of version {version}, {how}.",
 }  # fmt: skip
-"""Of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory
-and of equipment, on screens that no player sees."""
+"""Of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory,
+of equipment, of a hand to rebuild and of notices, on screens that no player sees."""
 
 
 def seat(played: Played, name: str) -> SeatView:
@@ -85,8 +89,18 @@ def test_no_screen_and_no_refusal_tells_anybody_how_to_play_and_staff_who_do_are
     """)
 
 
-@clause("SATG 20.6")
-@pytest.mark.parametrize("key", [one.key for one in GAMES])
+LIVE_RULES = {"casino-war": ["WAR 11.5"], "big-wheel": ["WHEEL 9.6"]}
+"""By live game the clause that forbids advice, where its document is held and has one."""
+
+
+def forbids_advice(game: Game) -> list[str]:
+    return LIVE_RULES.get(game.key, []) if game.played is Kind.LIVE else ["SATG 20.6"]
+
+
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(each.key, marks=clause(*forbids_advice(each)), id=each.key) for each in GAMES],
+)
 def test_the_dealer_is_never_told_what_anybody_should_play(key: str) -> None:
     played = opened(key)
     prompts = [next_view(played.state)]

@@ -72,7 +72,7 @@ class Case:
             at += 20
         played.run(f"{at} system time")
         played.run(f"{at + 1} dealer confirm -> round-settled\n= player:2 {self.each}")
-        told = played.purse.finished(1)
+        told = played.context.finished(1)
         assert told is not None
         return told
 
@@ -130,9 +130,12 @@ def test_a_connection_that_was_back_in_time_or_lost_after_it_is_no_cause(case: C
     [
         ("33 system lost 2", "the terminal was not connected"),
         ("46.999 device lost 2", "the terminal was not connected"),
-        ("33 device lost 2 idle", "nobody was at the terminal"),
+        ("33 device lost 2 idle", "no player was at the terminal"),
         ("33 system lost 2 idle\n34 system lost 2", "the terminal was not connected"),
-        ("33 system lost 2\n34 system back 2\n35 system lost 2 idle", "nobody was at the terminal"),
+        (
+            "33 system lost 2\n34 system back 2\n35 system lost 2 idle",
+            "no player was at the terminal",
+        ),
     ],
 )
 @each(GONE)
@@ -177,7 +180,7 @@ def test_the_time_to_choose_is_counted_down_and_then_the_area_is_surrendered() -
         =       player:1 120
         =       player:2 90
     """)
-    told = played.purse.finished(1)
+    told = played.context.finished(1)
     assert told is not None
     assert [tuple(one) for one in told.silent] == [("war", "2 casino-war @1", "disconnected")]
     (row,) = [row for row in told.rows if row.holder == "2"]

@@ -30,6 +30,7 @@ from croupier.table.phases import NEXT, Phase
 from croupier.table.script.verbs import FORMS
 from croupier.table.values.people import DEVICE, PLAYER, Actor
 from croupier.table.values.refusals import Refusal
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played, asks_for, credited, log, opened
 
@@ -95,6 +96,14 @@ def test_wagers_outcome_and_money_are_each_of_one_round_and_rounds_never_meet() 
             assert len(within) == 1
 
 
+def nobody_enters(key: str, by: str) -> tuple[str, str]:
+    """The code and the clause by which a face from the system or from a player is refused."""
+    if by == "system":
+        return "no-dealer", "SATG 1.1 semi-automated-table-game"
+    sensed = {"lucky-sic-bo": "15.5.5", "ministar-roulette": "16.4.3", "diamond-roulette": "16.4.3"}
+    return ("not-applicable", f"SATG {sensed[key]}") if key in sensed else ("no-dealer", "SATG 1.2")
+
+
 @clause("SATG 1.1 semi-automated-table-game")
 @pytest.mark.parametrize("dealer", [True, False])
 @EVERY
@@ -104,8 +113,7 @@ def test_a_result_comes_from_people_or_devices(one: Game, dealer: bool) -> None:
     for by in ("system", "1"):
         for shown in face.values():
             answer = played.line(f"2 {by} enter {shown}")
-            assert answer.refused is not None
-            assert answer.refused.why in (Refusal.NO_DEALER, Refusal.NOT_APPLICABLE)
+            refusal(answer.refused, *nobody_enters(one.key, by))
     assert not log(played, e.Drawn)
     # Staff and devices have no command that brings a face without saying which.
     assert FORMS["enter"].by == ("run-table", DEVICE)
@@ -136,16 +144,19 @@ def test_only_demonstrations_and_practice_know_chance() -> None:
     core = ("table/", "games/", "ledger/", "engine/store/", "rulebook/", "engine/table_place.py")
     assert not [name for name in found if name.startswith(core)]
     practice = {
-        "cli/main.py", "server/demo/demo_tables.py", "server/demo/demo_behaviour.py", "devices/device_server.py", "devices/simulated_source.py", "devices/device_simulators.py",
-        "views/training/drill.py", "cli/records/round_commands.py", "cli/play/practice.py", "server/demo/demo_dealers.py", "server/demo/demo_devices.py",
-        "server/demo/demo_hands.py", "server/demo/demo_life.py", "server/demo/demo_players.py", "server/demo/demo_robots.py",
+        "cli/play/play_command.py", "server/demo/demo_tables.py", "server/demo/demo_behaviour.py",
+        "devices/device_server.py", "devices/simulated_source.py", "devices/device_simulators.py",
+        "views/training/drill.py", "cli/records/round_commands.py", "cli/play/practice.py",
+        "server/demo/demo_dealers.py", "server/demo/demo_devices.py", "server/demo/demo_hands.py",
+        "server/demo/demo_life.py", "server/demo/demo_players.py", "server/demo/demo_robots.py",
         "cli/maths/simulation_commands.py", "cli/maths/tournament_simulation.py", "cli/play/training_commands.py",
     }  # fmt: skip
     # Names, tokens, keys and numbers of tickets that nobody guesses, the table that an inspector draws, the hidden
     # value of a jackpot (SATG 7.6.1): no result is made of them.
     names = {
-        "engine/cluster/bus.py", "engine/cluster/table_owners.py", "engine/keys.py", "engine/order_ids.py", "engine/commit_pump.py", "server/api/reference/records_routes.py", "server/setup/new_house.py",
-        "engine/hidden_values.py",
+        "engine/cluster/bus.py", "engine/cluster/table_owners.py", "engine/keys.py", "engine/order_ids.py",
+        "engine/commit_pump.py", "server/api/reference/records_routes.py", "server/setup/new_house.py",
+        "engine/hidden_values.py", "server/process/system.py",
     }  # fmt: skip
     assert found <= practice | names
 
@@ -169,14 +180,11 @@ def test_a_table_has_one_game_and_answers_by_the_rules_of_that_game(key: str, ru
         at=0,
         named="another game",
     )
-    assert answer.refused is not None
-    assert answer.refused.why is Refusal.TABLE_OPEN
+    refusal(answer.refused, "table-open")
     assert played.state == before
     assert (played.state.opened.game, played.state.offer.game.key) == (key, key)
     spin = played.line("1 device start").refused
-    assert spin is not None
-    assert spin.why is Refusal.WINDOW_NOT_OPEN
-    assert [one.startswith(rule) for one in spin.cites] == [True]
+    assert refusal(spin, "window-not-open", f"{rule}.1").cites == (f"{rule}.1",)
 
 
 @clause("SATG 1.5")
@@ -206,11 +214,14 @@ def test_a_dealer_terminal_is_taken_into_use_only_with_all_three_on_record(lack:
         approval = "" if lack == "approval" else item.approval
         bare = Item(kind=item.kind, approval=approval, features=features)
         items.append(bare if item.kind == "dealer-terminal" else item)
-    refused = played.open(items=tuple(items)).refused
-    assert refused is not None
+    code, limb = {
+        "input": ("equipment-missing", "(a)"),
+        "information": ("equipment-missing", "(b)"),
+        "approval": ("unapproved-equipment", "(c)"),
+    }[lack]
+    answer = played.open(items=tuple(items))
+    refused = refusal(answer.refused, code, f"SATG 1.1 dealer-terminal{limb}")
     assert "dealer-terminal" in str(refused)
-    limb = {"input": "(a)", "information": "(b)", "approval": "(c)"}[lack]
-    assert f"SATG 1.1 dealer-terminal{limb}" in str(refused)
     assert played.state.phase is Phase.SHUT
     assert played.open().refused is None
 
@@ -252,9 +263,11 @@ def test_the_areas_of_a_layout_are_the_bets_on_offer_and_no_other_is_taken(one: 
         others = {bet.key for each in GAMES for v in each.variants for bet in v.bets} - keys
         names = set(played.state.offer.wagerable())
         for key in sorted(others - names):
-            refused = played.line(f"2 1 wager {key} 5").refused
-            assert refused is not None
-            assert refused.why in (Refusal.BET_NOT_OFFERED, Refusal.ODDS_MISSING), key
+            unpriced = (one.key, key) == ("lucky-sic-bo", "three-of-four-dice")
+            expected = (
+                ("odds-missing", "SATG 15.7.1") if unpriced else ("bet-not-offered", "SATG 2.1.4")
+            )
+            refusal(played.line(f"2 1 wager {key} 5").refused, *expected)
 
 
 SIDES = {
@@ -288,9 +301,11 @@ def test_rapid_sic_bo_has_no_additional_wager_and_an_area_for_every_bet_it_could
     assert {area.bet for area in variant.layout} == {bet.key for bet in variant.bets}
     for bet in variant.bets:
         assert {a.spot for a in variant.layout if a.bet == bet.key} == set(bet.spots)
-    refused = played.run("1 dealer wagering").line("2 1 wager super-6 5").refused
-    assert refused is not None
-    assert refused.why is Refusal.BET_NOT_OFFERED
+    refusal(
+        played.run("1 dealer wagering").line("2 1 wager super-6 5").refused,
+        "bet-not-offered",
+        "SATG 2.1.4",
+    )
 
 
 # Deals and devices
@@ -328,8 +343,14 @@ def test_a_coup_without_wagers_whose_cards_are_out_is_never_abandoned(cards: str
     assert not credited(played)
 
 
-@pytest.mark.parametrize("key", ["rapid-roulette", "ministar-roulette", "diamond-roulette"])
-@clause("SATG 10.2 wheel", "SATG 16.2 wheel")
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param("rapid-roulette", marks=clause("SATG 10.2 wheel")),
+        pytest.param("ministar-roulette", marks=clause("SATG 16.2 wheel")),
+        pytest.param("diamond-roulette", marks=clause("SATG 16.2 wheel")),
+    ],
+)
 def test_a_roulette_table_has_its_wheel_on_record_with_kind_and_activation(key: str) -> None:
     for variant in game(key).variants:
         played = Played(key, variant.name)
@@ -341,8 +362,11 @@ def test_a_roulette_table_has_its_wheel_on_record_with_kind_and_activation(key: 
         rest = tuple(item for item in plan.items if item is not wheel)
         for missing in ("zeros", "activation"):
             features = {name: how for name, how in wheel.features.items() if name != missing}
-            refused = played.open(items=(*rest, Item(kind=wheel.kind, features=features))).refused
-            assert refused is not None
+            refused = refusal(
+                played.open(items=(*rest, Item(kind=wheel.kind, features=features))).refused,
+                "equipment-missing",
+                "SATG 10.3.1" if key == "rapid-roulette" else "SATG 16.3",
+            )
             assert missing in str(refused)
         assert played.open().refused is None
         kept = {item.kind: item.features for item in played.state.opened.items}
@@ -399,12 +423,11 @@ def test_a_hand_of_triple_chase_is_a_round_from_the_close_to_the_confirmed_resul
 def test_only_the_recognition_system_enters_the_dice_of_lucky_sic_bo() -> None:
     played = Played("lucky-sic-bo")
     without = tuple(item for item in played.plan().items if item.kind != "dice-recognition")
-    refused = played.open(items=without).refused
-    assert refused is not None
+    refused = refusal(
+        played.open(items=without).refused, "equipment-missing", "SATG 15.2 dice-recognition-system"
+    )
     assert (refused.why, "dice-recognition" in str(refused)) == (Refusal.EQUIPMENT_MISSING, True)
-    refused = played.open(confirms="dealer").refused
-    assert refused is not None
-    assert "SATG 15.5.5" in refused.cites
+    refused = refusal(played.open(confirms="dealer").refused, "config-incomplete", "SATG 15.5.5")
     played = opened("lucky-sic-bo").run("""
         1   dealer  wagering
         2   1       wager small 5
@@ -447,9 +470,7 @@ def test_whatever_a_player_asks_for_concerns_his_own_terminal_and_the_house() ->
     mallory = Actor("2", PLAYER)
     chips = (c.Chip(bet="red", amount=Cents(500)),)
     for command in (c.SetWagers(terminal="1", wagers=chips), c.LeaveTable(terminal="1")):
-        refused = played.order(mallory, command, at=2_000).refused
-        assert refused is not None
-        assert refused.why is Refusal.NOT_YOURS
+        refusal(played.order(mallory, command, at=2_000).refused, "not-yours", "SATG 3.2")
     kinds = [
         (move.giver.kind, move.taker.kind)
         for record in played.store.records("T1")

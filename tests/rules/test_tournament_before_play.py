@@ -1,6 +1,8 @@
 """What must be done before a tournament is played, under each of the five texts (SATG 19.1 to 19.3, WAR 10, WHEEL 8,
 GAZ 28/2000 20, GAZ 29/2000 10)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,8 +21,10 @@ from support.tournament_office import (
     RULES,
     TABLES,
     Running,
+    defined,
     director,
     each,
+    each_game,
     operator,
     the,
 )
@@ -32,11 +36,11 @@ TAKE, LEAVE = c.TakeCharge(tournament=NAME), c.LeaveCharge(tournament=NAME)
 @each("1", "1.1")
 def test_everybody_of_a_stage_has_the_same_bank_limits_and_rounds(game: str) -> None:
     cup = Running(game).started(10).stage(1)
-    stage = cup.one.stages[1]
+    stage = cup.tournament.stages[1]
     banks = [bank for session in stage.sessions.values() for bank in session.banks.values()]
     assert banks == [cup.terms.format.starting_bank] * 10
     assert {len(session.seats) for session in stage.sessions.values()} == {3, 4}
-    assert stage.rounds == cup.one.stage(1).rounds
+    assert stage.rounds == cup.tournament.stage(1).rounds
 
 
 @each("1", "1.1")
@@ -87,8 +91,7 @@ def test_terms_that_lack_an_item_are_not_approved_published_or_sent_to_the_regul
     cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
 
 
-@pytest.mark.parametrize("game", ["casino-war", "big-wheel"])
-@clause("WAR 10.4.4(a)", "WHEEL 8.4.4(a)")
+@each_game({"casino-war": "WAR 10.4.4(a)", "big-wheel": "WHEEL 8.4.4(a)"})
 def test_cash_chips_are_tournament_chips_only_where_the_operator_set_it_so(game: str) -> None:
     cup = Running(game)
     cash = replace(cup.terms, format=replace(cup.terms.format, chip_kind="cash chips"))
@@ -111,7 +114,10 @@ def test_no_entry_before_the_terms_are_published(game: str) -> None:
     nowhere = c.PublishTerms(tournament=NAME, version=version, where=" ")
     cup.refused(Refusal.REASON_REQUIRED, nowhere, cup.operator)
     cup.done(replace(nowhere, where="the desk"), cup.operator)
-    assert (cup.one.version.where, cup.one.version.published_at) == ("the desk", cup.at)
+    assert (cup.tournament.version.where, cup.tournament.version.published_at) == (
+        "the desk",
+        cup.at,
+    )
     cup.entered(1)
 
 
@@ -122,8 +128,8 @@ def test_no_entry_before_the_regulator_was_advised(game: str) -> None:
     assert refused.cites == the(game, "2.2(b)")
     nobody = c.AdviseRegulator(tournament=NAME, to="", how="letter")
     cup.refused(Refusal.REASON_REQUIRED, nobody, cup.operator)
-    cup.told().entered(1)
-    told = cup.one.advised[-1]
+    cup.advised().entered(1)
+    told = cup.tournament.advised[-1]
     assert (told.to, told.how, told.by) == ("the inspectorate", "by letter", "Olga")
     assert told.at < cup.at
 
@@ -134,7 +140,7 @@ def test_what_changed_after_the_publication_is_told_before_the_start(game: str) 
     cup.published(replace(cup.terms, place="the Palms Room")).briefed().signed()
     refused = cup.refused(Refusal.REGULATOR_NOT_ADVISED, START)
     assert refused.cites == the(game, "4.1(c)")
-    cup.told().done(START)
+    cup.advised().done(START)
 
 
 @each("", "1.3")
@@ -152,17 +158,17 @@ def test_a_written_approval_is_of_one_version_and_a_change_cancels_it(game: str)
     assert cup.refused(Refusal.TERMS_NOT_APPROVED, START).cites == the(game, "", "1.3")
     cup.done(replace(record, version=2), cup.operator)
     cup.done(START)
-    assert cup.one.version.approval is not None
-    assert cup.one.version.approval.signed_by == "The Director"
+    assert cup.tournament.version.approval is not None
+    assert cup.tournament.version.approval.signed_by == "The Director"
 
 
 @clause("GAZ 29/2000 1.1 tournament-conditions")
 def test_conditions_are_approved_by_the_written_approval_alone() -> None:
     cup = Running("com-bo").published()
-    assert cup.one.version.approved_by == "Otto"
-    assert cup.one.version.approval is None
+    assert cup.tournament.version.approved_by == "Otto"
+    assert cup.tournament.version.approval is None
     cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
-    cup.told().entered(1)
+    cup.advised().entered(1)
 
 
 @clause("SATG 19.2.2(b)", "WAR 10.2.2(b)", "WHEEL 8.2.2(b)")
@@ -174,8 +180,12 @@ def test_where_the_regulator_is_told_he_is_not_asked() -> None:
         cup.refused(Refusal.NOT_APPLICABLE, record, cup.operator)
 
 
-@clause("SATG 1.1 tournament-terms-and-conditions", "WAR 1.1 tournament-terms-and-conditions")
-@pytest.mark.parametrize("game", ["rapid-roulette", "casino-war"])
+@each_game(
+    {
+        "rapid-roulette": "SATG 1.1 tournament-terms-and-conditions",
+        "casino-war": "WAR 1.1 tournament-terms-and-conditions",
+    }
+)
 def test_versions_of_the_terms_have_an_approver_who_is_not_their_author(game: str) -> None:
     cup = Running(game)
     first, second = cup.drafted(), cup.drafted(replace(cup.terms, place="the Palms Room"))
@@ -185,17 +195,16 @@ def test_versions_of_the_terms_have_an_approver_who_is_not_their_author(game: st
     cup.refused(Refusal.TERMS_NOT_APPROVED, publish, cup.operator)
     cup.done(approve, operator(game, "Otto"))
     cup.done(publish, cup.operator)
-    assert [it.approved_by for it in cup.one.versions] == ["", "Otto"]
-    assert (first, cup.one.holds, cup.one.terms.place) == (1, 2, "the Palms Room")
+    assert [it.approved_by for it in cup.tournament.versions] == ["", "Otto"]
+    assert (first, cup.tournament.holds, cup.tournament.terms.place) == (1, 2, "the Palms Room")
     cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
-    cup.told().entered(1)
+    cup.advised().entered(1)
 
 
 # The director
 
 
-@clause("SATG 1.1 tournament-director", "WAR 1.1 tournament-director")
-@pytest.mark.parametrize("game", RULES)
+@each_game(defined("tournament-director", "rapid-roulette", "casino-war", "com-bo"))
 def test_there_is_one_director_and_nobody_else_directs(game: str) -> None:
     cup = Running(game).ready(9)
     for somebody in (CASHIER, DEALER, cup.operator):
@@ -207,7 +216,7 @@ def test_there_is_one_director_and_nobody_else_directs(game: str) -> None:
     cup.refused(Refusal.DIRECTOR_ABSENT, START, other)
     cup.done(TAKE, other)
     cup.done(START, other)
-    assert cup.one.director == other
+    assert cup.tournament.director == other
 
 
 @each("2.3 4.8(g)", "1.2 2.4")
@@ -217,7 +226,7 @@ def test_without_a_director_who_is_there_nothing_is_played(game: str) -> None:
     assert the(game, "2.3", "1.2(a)")[0] in refused.cites
     cup.led().designated().briefed().signed()
     cup.done(LEAVE)
-    assert not cup.one.is_led
+    assert not cup.tournament.is_led
     assert cup.refused(Refusal.DIRECTOR_ABSENT, START).cites == the(game, "2.3", "1.2(a) 2.4")
     cup.done(TAKE)
     cup.done(START)
@@ -251,7 +260,6 @@ def test_director_and_deputies_are_qualified_as_game_supervisors(game: str) -> N
 
 
 @each("", "1.2(b) 2.4")
-@clause("GAZ 29/2000 1.1 tournament-director")
 def test_a_deputy_of_2000_acts_only_while_the_director_is_away(game: str) -> None:
     cup, dee = Running(game).ready(9), director(game, "Dee")
     by_director = c.AppointDeputy(tournament=NAME, deputy=dee)
@@ -260,7 +268,7 @@ def test_a_deputy_of_2000_acts_only_while_the_director_is_away(game: str) -> Non
     cup.done(TAKE, dee)
     cup.refused(Refusal.AUTHORITY_INSUFFICIENT, START, dee)
     cup.done(LEAVE)
-    assert cup.one.is_led
+    assert cup.tournament.is_led
     cup.done(START, dee)
     assert (cup.events()[-1].by, cup.events()[-1].for_director) == ("Dee", "Dora")
     cup.done(TAKE)
@@ -280,10 +288,10 @@ def test_the_director_appoints_deputies_who_act_for_him_on_record(game: str) -> 
     cup.done(START, dee)
     assert (cup.events()[-1].by, cup.events()[-1].for_director) == ("Dee", "Dora")
     cup.done(LEAVE)
-    assert cup.one.is_led
+    assert cup.tournament.is_led
     cup.done(c.PrepareStage(tournament=NAME, stage=1), dee)
     cup.done(LEAVE, dee)
-    assert cup.one.present == frozenset()
+    assert cup.tournament.present == frozenset()
     cup.refused(Refusal.DIRECTOR_ABSENT, c.DrawSeats(tournament=NAME, stage=1), dee)
 
 
@@ -326,7 +334,7 @@ def test_later_the_operator_designates_tables_too(game: str) -> None:
 def test_a_table_is_held_for_one_tournament_from_its_start_to_its_end(game: str) -> None:
     cup = Running(game).started(9)
     state = cup.office.state
-    assert [state.holding(table) for table in ("T1", "T4")] == [cup.one, None]
+    assert [state.holding(table) for table in ("T1", "T4")] == [cup.tournament, None]
     other = replace(cup.terms, name="other-cup")
     cup.done(c.DraftTerms(terms=other), cup.operator)
     appoint = c.AppointDirector(tournament="other-cup", director=cup.director)
@@ -364,18 +372,18 @@ def test_practice_counts_for_nothing(game: str) -> None:
     cup = Running(game).announced().led().designated().entered(9)
     practice = c.StartPractice(tournament=NAME, table="T1")
     cup.done(practice)
-    assert dict(cup.one.practice["T1"]) == {str(n): f"P{n}" for n in range(1, 9)}
-    assert cup.office.state.holding("T1") == cup.one
-    before = cup.one.entrants
+    assert dict(cup.tournament.practice["T1"]) == {str(n): f"P{n}" for n in range(1, 9)}
+    assert cup.office.state.holding("T1") == cup.tournament
+    before = cup.tournament.entrants
     cup.ask(cup.hear("T1", {"1": 900_00}, stage=1), THE_SYSTEM)
-    assert cup.one.entrants == before
+    assert cup.tournament.entrants == before
     cup.briefed().signed()
     cup.refused(Refusal.STAGE_ORDER, START)
     cup.done(c.EndPractice(tournament=NAME, table="T1"))
     cup.done(START)
     cup.refused(Refusal.TOURNAMENT_BEGUN, practice)
     cup.stage(1)
-    assert {it.bank for it in cup.one.players()} == {cup.terms.format.starting_bank}
+    assert {it.bank for it in cup.tournament.players()} == {cup.terms.format.starting_bank}
 
 
 @each("4.1(b)", "3.4")
@@ -388,23 +396,34 @@ def test_the_start_of_a_stage_moves_with_notice_and_both_times_are_kept(game: st
     cup.done(told)
     moved = cup.events()[-1]
     assert (moved.was, moved.starts, moved.notice) == (at(6, 14), at(6, 15), told.notice)
-    assert cup.one.starts_at(1) == at(6, 15)
+    assert cup.tournament.starts_at(1) == at(6, 15)
     cup.stage(1)
     assert cup.refused(Refusal.STAGE_ORDER, told).cites == the(game, "4.1(b)", "3.4")
 
 
+@pytest.mark.parametrize("wrong", [{"tzinfo": None}, {"year": 1}, {"year": 9999}])
+def test_a_start_moves_to_no_time_that_no_screen_could_show(wrong: Any) -> None:
+    starts = at(6, 15).replace(**wrong)
+    cup = Running().started(9)
+    change = c.ChangeStart(tournament=NAME, stage=1, starts=starts, notice="By a call.")
+    refused = cup.refused(Refusal.TIME_INVALID, change)
+    assert "Accepted: a time with its offset" in refused.detail
+
+
 @each("4.1(a)(i)", "2.1(d)")
-def test_a_session_does_not_begin_before_its_time(game: str) -> None:
+def test_a_session_does_not_begin_before_its_published_time(game: str) -> None:
     cup = Running(game).started(9).drawn(1)
     session = c.StartSession(tournament=NAME, stage=1, table="T1")
-    if game == "rapid-roulette":
-        # These rules warn of it: it is on record.
-        cup.done(session)
-        assert cup.events()[-1].early
-        return
-    assert cup.refused(Refusal.STAGE_ORDER, session).cites == the(game, "4.1(a)(i)", "2.1(d)")
+    refused = cup.refused(Refusal.STAGE_ORDER, session)
+    assert refused.cites == (*the(game, "4.1(a)(i)", "2.1(d)"), *the(game, "4.1(b)", "3.4"))
+    assert "change-start" in refused.says
+
+
+@each("4.1(b)", "3.4")
+def test_a_session_begins_early_after_its_time_was_changed_with_notice(game: str) -> None:
+    cup = Running(game).started(9).drawn(1)
     cup.done(c.ChangeStart(tournament=NAME, stage=1, starts=at(1, 12), notice="By a call."))
-    cup.done(session)
+    cup.done(c.StartSession(tournament=NAME, stage=1, table="T1"))
     assert not cup.events()[-1].early
 
 

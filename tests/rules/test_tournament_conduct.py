@@ -13,6 +13,7 @@ from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.people import THE_SYSTEM
 from croupier.table.values.refusals import Refusal
 from support.full_terms import complete
+from support.refusals import refusal
 from support.tournament_office import CASHIER, NAME, RULES, Running, each, operator, the
 
 BANK = 1_000_00
@@ -42,7 +43,7 @@ def test_a_penalty_is_one_of_the_terms_and_does_what_they_say(game: str) -> None
     cup.done(replace(unheard, ground="slow-play"))
     assert cup.bank("P1") == BANK - 50_00
     table, seat = cup.seat("P1")
-    move = cup.one.moves[-1]
+    move = cup.tournament.moves[-1]
     assert (move.table, move.seat, move.chips, move.why) == (table, seat, -50_00, "slow-play")
     cup.done(replace(unheard, ground="advice"))
     assert cup.entrant("P1").sits_out == 1
@@ -65,7 +66,7 @@ def test_who_missed_a_compulsory_wager_is_flagged_and_can_be_penalised(game: str
     cup = playing(game, penalties=slow)
     table, seat = cup.seat("P1")
     cup.done(cup.hear(table, {}, missed=(seat,)), THE_SYSTEM)
-    assert [it.key for it in cup.one.players() if it.missed] == ["P1"]
+    assert [it.key for it in cup.tournament.players() if it.missed] == ["P1"]
     cup.done(c.Penalise(tournament=NAME, entrant="P1", ground="too-little"))
     assert cup.bank("P1") == BANK - 20_00
 
@@ -92,12 +93,12 @@ def test_the_chips_of_the_disqualified_are_what_the_terms_say(game: str, left: A
     assert cup.bank("P1") == (0 if left == "removed" else BANK + 100_00)
     gone = cup.bank("P1")
     table, seat = cup.seat("P1")
-    assert cup.one.moves == (), "the table itself clears a seat that nobody has"
+    assert cup.tournament.moves == (), "the table itself clears a seat that nobody has"
     cup.done(cup.hear(table, {seat: -50_00}), THE_SYSTEM)
     # What lay there when he went is played: whoever keeps his chips keeps what it brought.
     assert cup.bank("P1") == max(gone - 50_00, 0)
     cup.played_out()
-    assert "P1" not in cup.one.stages[1].advanced
+    assert "P1" not in cup.tournament.stages[1].advanced
 
 
 @each("4.8(b)(v)", "2.1(h)")
@@ -109,7 +110,7 @@ def test_the_disqualified_have_no_place_and_back_what_the_ground_says(game: str)
     assert cup.waits("P1") == 25_00 + 20_00
     assert cup.holds(Kind.TAKINGS) == before - 45_00
     cup.played_out().stage(2).played_out().stage(3).played_out().finished()
-    assert "P1" not in {place.entrant for place in cup.one.places}
+    assert "P1" not in {place.entrant for place in cup.tournament.places}
     assert cup.waits("P1") == 45_00
 
 
@@ -138,10 +139,10 @@ def test_the_substitute_has_the_seat_and_the_bank(game: str) -> None:
     place, bank, paid = cup.seat("P1"), cup.bank("P1"), cup.entrant("P1").paid
     cup.done(substitute("P1", "Q"))
     assert (cup.seat("Q"), cup.bank("Q"), cup.entrant("Q").paid) == (place, bank, paid)
-    assert cup.one.seat_of("P1") is None
+    assert cup.tournament.seat_of("P1") is None
     assert (cup.bank("P1"), cup.entrant("P1").standing) == (0, "substituted")
     cup.won(Q=100_00).played_out()
-    assert "Q" in cup.one.stages[1].advanced
+    assert "Q" in cup.tournament.stages[1].advanced
     cup.refused(Refusal.ENTRANT_GONE, substitute("P1", "R"))
 
 
@@ -200,9 +201,9 @@ def test_whoever_is_out_by_a_lapse_does_not_go_on(game: str, lapse: Any) -> None
     cup.done(c.ReportLapse(tournament=NAME, entrant="P1", lapse=lapse))
     assert (cup.entrant("P1").standing, cup.entrant("P1").why) == ("out", lapse)
     assert cup.bank("P1") == 0
-    assert cup.one.moves == ()
+    assert cup.tournament.moves == ()
     cup.played_out()
-    assert "P1" not in cup.one.stages[1].advanced
+    assert "P1" not in cup.tournament.stages[1].advanced
 
     gone = Consequence(says="Disqualified.", does="disqualified")
     cup = playing(game, **{lapse: gone})
@@ -216,9 +217,9 @@ def test_whoever_is_out_before_his_table_begins_has_no_chips(game: str, lapse: A
     cup = Running(game, conduct=conduct(game, **{lapse: out})).started(9).drawn(1)
     table, seat = cup.seat("P1")
     cup.done(c.ReportLapse(tournament=NAME, entrant="P1", lapse=lapse))
-    cup.at = int(cup.one.starts_at(1).timestamp()) * 1_000
+    cup.at = int(cup.tournament.starts_at(1).timestamp()) * 1_000
     cup.done(c.StartSession(tournament=NAME, stage=1, table=table))
-    assert seat not in cup.one.stages[1].sessions[table].banks
+    assert seat not in cup.tournament.stages[1].sessions[table].banks
     assert cup.bank("P1") == 0
 
 
@@ -242,7 +243,7 @@ def test_who_retires_has_back_and_keeps_what_the_terms_say(game: str) -> None:
 def test_the_director_decides_a_dispute_and_nobody_opens_it_again(game: str) -> None:
     cup = playing(game)
     cup.done(c.RaiseDispute(tournament=NAME, entrant="P1", about="The wager was late."))
-    name = next(iter(cup.one.disputes))
+    name = next(iter(cup.tournament.disputes))
     decide = c.DecideDispute(
         tournament=NAME, dispute=name, decision="It was in time.", told_of_inspector=True
     )
@@ -251,7 +252,7 @@ def test_the_director_decides_a_dispute_and_nobody_opens_it_again(game: str) -> 
     cup.refused(Refusal.CASE_REQUIRED, replace(decide, dispute="another"))
     cup.refused(Refusal.CASE_INCOMPLETE, replace(decide, told_of_inspector=False))
     cup.done(decide)
-    assert cup.one.disputes[name].decision == "It was in time."
+    assert cup.tournament.disputes[name].decision == "It was in time."
     again = cup.refused(Refusal.DISPUTE_FINAL, replace(decide, decision="It was not."))
     assert again.cites == the(game, "4.8(h)")
 
@@ -260,19 +261,19 @@ def test_the_director_decides_a_dispute_and_nobody_opens_it_again(game: str) -> 
 def test_a_complaint_is_referred_to_the_regulator_with_its_date(game: str) -> None:
     cup = playing(game).played_out().stage(2).played_out().stage(3).played_out().finished()
     cup.done(c.RaiseDispute(tournament=NAME, entrant="P1", about="The dealer was rude."))
-    name = next(iter(cup.one.disputes))
+    name = next(iter(cup.tournament.disputes))
     refer = c.ReferComplaint(tournament=NAME, dispute=name, to="")
     cup.refused(Refusal.REASON_REQUIRED, refer)
     cup.done(replace(refer, to="VCGLR"))
     referred = cup.events()[-1]
     assert (referred.to, referred.at) == ("VCGLR", cup.at)
-    assert cup.one.disputes[name].referred_to == "VCGLR"
+    assert cup.tournament.disputes[name].referred_to == "VCGLR"
 
 
 @pytest.mark.parametrize("game", RULES)
 def test_after_the_end_nothing_happens_to_players_any_more(game: str) -> None:
     cup = playing(game).played_out().stage(2).played_out().stage(3).played_out().finished()
-    first = cup.one.places[0].entrant
+    first = cup.tournament.places[0].entrant
     for command in (
         c.Penalise(tournament=NAME, entrant=first, ground="slow-play"),
         c.Disqualify(tournament=NAME, entrant=first, ground="cheating"),
@@ -282,6 +283,11 @@ def test_after_the_end_nothing_happens_to_players_any_more(game: str) -> None:
         substitute(first, "Q"),
     ):
         before = cup.office.state
+        ended = isinstance(command, c.FinishTournament)
         answer = cup.ask(command)
-        assert answer.refused is not None, command
+        refusal(
+            answer.refused,
+            "stage-order" if ended else "tournament-begun",
+            *(the(game, "4.6(a)", "2.1(j)") if ended else the(game, "1", "1.1")),
+        )
         assert cup.office.state == before

@@ -19,6 +19,7 @@ from croupier.offices.tournaments.terms.tournament_terms import Consequence, Poo
 from croupier.offices.tournaments.tournament_prizes import shares
 from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.refusals import Refusal
+from croupier.views.tournaments.leaderboard import leaderboard_view
 from support.full_terms import at, complete
 from support.tournament_office import CASHIER, NAME, Running, each, the
 
@@ -72,10 +73,10 @@ def test_a_table_ends_early_when_it_is_settled_who_goes_on(game: str) -> None:
     cup.won(**{players[0]: -BANK})
     cup.refused(Refusal.AUTHORITY_INSUFFICIENT, conclude("decided"), cup.operator)
     cup.done(conclude("decided"))
-    assert cup.one.stages[1].sessions["T1"].why == "decided"
+    assert cup.tournament.stages[1].sessions["T1"].why == "decided"
     cup.refused(Refusal.STAGE_ORDER, conclude("decided"))
     cup.played_out()
-    assert set(players[1:]) <= set(cup.one.stages[1].advanced)
+    assert set(players[1:]) <= set(cup.tournament.stages[1].advanced)
 
 
 @each("4.8(d) 4.8(d)(ii)")
@@ -122,8 +123,8 @@ def test_without_cash_no_vote_is_asked_in_2000(game: str) -> None:
 def test_the_most_chips_win_and_anybody_finds_the_same_places(game: str) -> None:
     cup = final(game).started(4).stage(1)
     cup.won(P3=300_00, P1=200_00, P2=100_00).played_out().finished()
-    assert [it.entrant for it in cup.one.places] == ["P3", "P1", "P2", "P4"]
-    assert [it.place for it in cup.one.places] == [1, 2, 3, 4]
+    assert [it.entrant for it in cup.tournament.places] == ["P3", "P1", "P2", "P4"]
+    assert [it.place for it in cup.tournament.places] == [1, 2, 3, 4]
     assert cup.replayed() == cup.office.state
 
 
@@ -134,16 +135,16 @@ def test_whoever_came_further_is_before_whoever_did_not(game: str) -> None:
     cup.won(**{loser: -500_00}).played_out().stage(2).played_out().stage(3)
     last = cup.at_table("T1").popitem()[1]
     cup.won(**{last: -BANK}).played_out().finished()
-    ranked = [it.entrant for it in cup.one.places]
+    ranked = [it.entrant for it in cup.tournament.places]
     assert ranked.index(last) < ranked.index(loser)
-    assert {it.entrant for it in cup.one.places} == {f"P{n}" for n in range(1, 10)}
+    assert {it.entrant for it in cup.tournament.places} == {f"P{n}" for n in range(1, 10)}
 
 
 @each("4.6(a)", "2.1(j)")
 def test_equals_share_the_prizes_of_their_places_to_the_cent(game: str) -> None:
     cup = final(game, pool=Pool(sum=Cents(100_01))).started(4).stage(1)
     cup.won(P1=100_00, P2=100_00).played_out().finished()
-    prizes = {it.entrant: (it.place, it.prize) for it in cup.one.places}
+    prizes = {it.entrant: (it.place, it.prize) for it in cup.tournament.places}
     # Half and three tenths of 100.01 together, and of what is left over a cent by lot.
     assert {place for place, _ in (prizes["P1"], prizes["P2"])} == {1}
     assert sorted(prize for _, prize in (prizes["P1"], prizes["P2"])) == [40_00, 40_01]
@@ -155,9 +156,9 @@ def test_or_the_stage_before_decides(game: str) -> None:
     cup = Running(game).started(9).stage(1)
     first = cup.at_table("T1").popitem()[1]
     cup.won(**{first: 10_00}).played_out().stage(2).played_out().stage(3).played_out().finished()
-    assert cup.one.terms.result.ties == "stage-before"
-    assert cup.one.places[0].entrant == first
-    assert cup.one.places[1].place == cup.one.places[2].place == 2
+    assert cup.tournament.terms.result.ties == "stage-before"
+    assert cup.tournament.places[0].entrant == first
+    assert cup.tournament.places[1].place == cup.tournament.places[2].place == 2
 
 
 @each("4.6(a)", "2.1(j)")
@@ -166,9 +167,12 @@ def test_or_lots_which_anybody_can_draw_again(game: str) -> None:
     cup.won(P4=100_00).played_out().finished()
     ended = next(it for it in reversed(cup.events()) if isinstance(it, StageEnded))
     seed = bytes.fromhex(ended.seed)
-    assert commitment(seed) == cup.one.stages[1].lots, "it was fixed before anybody played"
-    assert [it.entrant for it in cup.one.places] == ["P4", *in_lots(seed, ["P1", "P2", "P3"])]
-    assert [it.place for it in cup.one.places] == [1, 2, 3, 4]
+    assert commitment(seed) == cup.tournament.stages[1].lots, "it was fixed before anybody played"
+    assert [it.entrant for it in cup.tournament.places] == [
+        "P4",
+        *in_lots(seed, ["P1", "P2", "P3"]),
+    ]
+    assert [it.place for it in cup.tournament.places] == [1, 2, 3, 4]
     assert cup.events()[-1].lots == ("P1", "P2", "P3")
 
 
@@ -193,7 +197,11 @@ def test_the_pool_is_its_formula_over_what_was_paid(
     cup = final(game, pool=pool).started(4).stage(1).played_out().finished()
     ended = cup.events()[-1]
     assert (ended.of_takings, ended.by_house) == (of_takings, by_house)
-    assert cup.one.pool == of_takings + by_house == sum(it.prize for it in cup.one.places)
+    assert (
+        cup.tournament.pool
+        == of_takings + by_house
+        == sum(it.prize for it in cup.tournament.places)
+    )
     assert cup.holds(Kind.POOL) == 0
     assert cup.holds(Kind.SEEDED) == -by_house
     assert cup.holds(Kind.TAKINGS) == 4 * 250_00 - of_takings
@@ -205,8 +213,8 @@ def test_the_pool_is_its_formula_over_what_was_paid(
 def test_each_place_wins_what_the_terms_say_and_is_paid_once(game: str) -> None:
     cup = final(game, pool=Pool(sum=Cents(1_000_01))).started(4).stage(1)
     cup.won(P3=300_00, P1=200_00, P2=100_00).played_out().finished()
-    assert [it.prize for it in cup.one.places] == [500_01, 300_00, 200_00, 0]
-    assert [it.goods for it in cup.one.places] == ["a cup", "", "", ""]
+    assert [it.prize for it in cup.tournament.places] == [500_01, 300_00, 200_00, 0]
+    assert [it.goods for it in cup.tournament.places] == ["a cup", "", "", ""]
     pay = c.PayPrize(tournament=NAME, entrant="P3", amount=Cents(500_00))
     cup.refused(Refusal.AMOUNT_MUST_EQUAL, pay, CASHIER)
     cup.done(replace(pay, amount=Cents(500_01)), CASHIER)
@@ -218,7 +226,7 @@ def test_each_place_wins_what_the_terms_say_and_is_paid_once(game: str) -> None:
 def test_with_fewer_players_than_places_all_of_the_pool_is_paid(game: str) -> None:
     cup = final(game, pool=Pool(sum=Cents(1_000_00))).started(2).stage(1)
     cup.won(P1=100_00).played_out().finished()
-    assert [it.prize for it in cup.one.places] == [700_00, 300_00]
+    assert [it.prize for it in cup.tournament.places] == [700_00, 300_00]
 
 
 @given(
@@ -241,7 +249,7 @@ def test_the_place_of_an_employee_passes_on(game: str) -> None:
     cup.entered(["P2"], employee=True, approval="The CEO, note 3")
     cup.briefed().signed().done(c.StartTournament(tournament=NAME))
     cup.stage(1).won(P1=300_00, P2=200_00, P3=100_00).played_out().finished()
-    told = [(it.entrant, it.place, it.prize, it.passed_over) for it in cup.one.places]
+    told = [(it.entrant, it.place, it.prize, it.passed_over) for it in cup.tournament.places]
     assert told == [
         ("P1", 1, 500_00, False), ("P2", 2, 0, True), ("P3", 2, 300_00, False),
         ("P4", 3, 200_00, False),
@@ -257,7 +265,7 @@ def test_where_only_employees_are_left_there_is_no_pool(game: str) -> None:
     cup.done(c.StartTournament(tournament=NAME))
     paid = cup.holds(Kind.TAKINGS)
     cup.stage(1).won(P1=300_00).played_out().finished()
-    assert {it.passed_over for it in cup.one.places} == {True}
+    assert {it.passed_over for it in cup.tournament.places} == {True}
     assert (cup.holds(Kind.POOL), cup.holds(Kind.TAKINGS)) == (0, paid)
 
 
@@ -269,8 +277,18 @@ def test_chips_without_value_are_gone_at_the_end(game: str) -> None:
     cup = final(game, pool=Pool(sum=Cents(10_00))).started(4).stage(1).won(P1=500_00)
     cup.played_out().finished()
     assert cup.events()[-1].cashed == {}
-    assert {it.bank for it in cup.one.entrants.values()} == {0}
-    assert sum(it.to_be_paid for it in cup.one.entrants.values()) == 10_00
+    assert {it.bank for it in cup.tournament.entrants.values()} == {0}
+    assert sum(it.to_be_paid for it in cup.tournament.entrants.values()) == 10_00
+
+
+def test_the_final_standings_keep_the_chips_with_which_players_ended() -> None:
+    cup = final("rapid-roulette", pool=Pool(sum=Cents(10_00))).started(4).stage(1)
+    cup.won(P1=500_00, P2=-250_00, P3=-BANK).played_out().finished()
+    assert {it.bank for it in cup.tournament.entrants.values()} == {0}
+    board = leaderboard_view(cup.tournament)
+    assert {it.number: it.bank.amount for it in board.places} == {
+        1: BANK + 500_00, 2: BANK - 250_00, 3: 0, 4: BANK,
+    }  # fmt: skip
 
 
 @each("4.3(c)")
@@ -282,7 +300,7 @@ def test_or_turn_into_cash_at_the_rate_of_the_terms(game: str) -> None:
     cup.done(c.Retire(tournament=NAME, entrant="P3"))
     cup.played_out().finished()
     assert cup.events()[-1].cashed == {"P1": 15_00, "P3": 10_00, "P4": 10_00}
-    assert {it.bank for it in cup.one.entrants.values()} == {0}
+    assert {it.bank for it in cup.tournament.entrants.values()} == {0}
     assert cup.waits("P3") == 10_00
     assert cup.holds(Kind.TAKINGS) == 4 * 250_00 - 35_00
 
@@ -298,7 +316,7 @@ def test_where_nobody_is_left_to_go_on_the_places_stand(game: str) -> None:
     cup.won(**{f"P{n}": -BANK for n in range(1, 5)}).played_out()
     cup.refused(Refusal.TOO_FEW_PLAYERS, c.PrepareStage(tournament=NAME, stage=2))
     cup.finished()
-    assert sum(it.prize for it in cup.one.places) == cup.one.pool
+    assert sum(it.prize for it in cup.tournament.places) == cup.tournament.pool
 
 
 @each("4.8(a)(iv)", "2.1(h)")
@@ -312,4 +330,4 @@ def test_a_tournament_that_is_cancelled_gives_back_all_that_was_paid(game: str) 
     cup.fetched()
     assert cup.holds(Kind.TAKINGS) == cup.holds(Kind.CASH, TOURNAMENTS) == 0
     cup.refused(Refusal.TOURNAMENT_BEGUN, cancel, cup.operator)
-    assert cup.one.status == "cancelled"
+    assert cup.tournament.status == "cancelled"

@@ -1,31 +1,46 @@
 """Who enters a tournament, at what price, and how he leaves again (SATG 19.4.1, SATG 19.4.2 and their likes)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from croupier.ledger import Kind
 from croupier.money import Cents
+from croupier.offices.staff.commands import Verifier
+from croupier.offices.staff.state import Member
 from croupier.offices.tournaments import TOURNAMENTS
 from croupier.offices.tournaments import commands as c
-from croupier.offices.tournaments.terms.tournament_terms import Ground, Terms
+from croupier.offices.tournaments.terms.tournament_terms import Ground, TournamentTerms
+from croupier.rulebook.authority import ladder
+from croupier.server.screens.tournament_screens import knows_people
 from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.refusals import Refusal
+from croupier.views.tournaments.leaderboard import public_name
 from support.full_terms import complete
-from support.round_tables import clause
-from support.tournament_office import CASHIER, DEALER, NAME, RULES, Running, each, stamp, the
+from support.tournament_office import (
+    CASHIER,
+    DEALER,
+    NAME,
+    RULES,
+    Running,
+    defined,
+    each,
+    each_game,
+    stamp,
+    the,
+)
 
 START = c.StartTournament(tournament=NAME)
 HALF = Rate(1, 2)
 
 
-def refunding(game: str, **grounds: Ground) -> Terms:
+def refunding(game: str, **grounds: Ground) -> TournamentTerms:
     terms = complete(game)
     return replace(terms, conduct=replace(terms.conduct, refunds=grounds))
 
 
-@clause("SATG 1.1 tournament-player", "WAR 1.1 tournament-player")
-@clause("GAZ 29/2000 1.1 tournament-player")
-@pytest.mark.parametrize("game", RULES)
+@each_game(defined("tournament-player", "rapid-roulette", "casino-war", "com-bo"))
 def test_only_registered_entrants_have_seats_and_chips(game: str) -> None:
     cup = Running(game).announced().led().designated().entered(9)
     cup.done(c.Withdraw(tournament=NAME, entrant="P9"), CASHIER)
@@ -112,7 +127,7 @@ def test_an_application_is_refused_only_where_the_terms_reserve_it(game: str) ->
     cup = Running(game).announced()
     ask = c.RefuseEntry(tournament=NAME, entrant="P1", reason="He quarrelled.")
     cup.done(ask, CASHIER)
-    assert cup.one.refused == ("P1",)
+    assert cup.tournament.refused == ("P1",)
     without = {key: said for key, said in cup.terms.statements.items() if key != "may-refuse"}
     silent = Running(game, statements=without, does_not_apply=("may-refuse",)).announced()
     refused = silent.refused(Refusal.NO_TERM, ask, CASHIER)
@@ -133,12 +148,16 @@ def test_a_refusal_by_criteria_names_the_criterion(game: str) -> None:
 
 @each("4.2(a)(v)")
 def test_an_employee_needs_an_approval_and_a_charity_or_media_event(game: str) -> None:
-    cup = Running(game, event="media").announced()
-    ask = cup.enter("P1", employee=True)
-    refused = cup.refused(Refusal.NOT_ELIGIBLE, ask, CASHIER)
-    assert refused.cites == the(game, "4.2(a)(v)")
-    cup.done(replace(ask, approval="The COO, by note 12"), CASHIER)
-    assert cup.events()[-1].approval == "The COO, by note 12"
+    for event in ("media", "charity"):
+        cup = Running(game, event=event).announced()
+        ask = cup.enter("P1", employee=True)
+        for approval in ("", " "):
+            unapproved = replace(ask, approval=approval)
+            refused = cup.refused(Refusal.NOT_ELIGIBLE, unapproved, CASHIER)
+            assert refused.cites == the(game, "4.2(a)(v)")
+        cup.done(replace(ask, approval="The COO, by note 12"), CASHIER)
+        assert cup.events()[-1].approval == "The COO, by note 12"
+        assert cup.tournament.entrants["P1"].employee
     without = {key: said for key, said in cup.terms.statements.items() if key != "employees"}
     plain = Running(game, event="ordinary", statements=without, does_not_apply=("employees",))
     plain.announced()
@@ -249,11 +268,36 @@ def test_within_its_period_a_substitute_needs_no_ground(game: str) -> None:
     )
     cup.at = stamp(6, 12) - 1_000
     cup.done(ask)
-    assert [it.key for it in cup.one.players()] == ["Q"]
+    assert [it.key for it in cup.tournament.players()] == ["Q"]
     assert cup.entrant("Q").paid.all == cup.terms.to_enter
     late = replace(ask, entrant="Q", by="R")
     cup.at = stamp(6, 12)
     assert cup.refused(Refusal.NO_TERM, late).cites == the(game, "4.8(a)(iii)")
+
+
+@each("4.8(e)")
+def test_who_entrants_are_is_shown_to_nobody_but_those_who_run_the_tournament(game: str) -> None:
+    cup = Running(game).started(9)
+    tournament = cup.tournament
+    edition, (*lower, top) = tournament.edition, ladder(tournament.edition)
+
+    def knows(number: str, *, rank: str = "", roles: tuple[str, ...] = (), **more: Any) -> bool:
+        member = Member(
+            number=number, name=number, ranks={edition: rank} if rank else {}, roles=roles, area="",
+            verifier=Verifier(text=""), must_change=False, **more,
+        )  # fmt: skip
+        return knows_people(tournament, member)
+
+    assert knows(cup.director.name)
+    assert knows("Olga", rank=top)
+    assert knows("Cass", roles=("cashier",))
+    assert not knows("Dan", rank=lower[0])
+    assert not knows("Ina", roles=("inspector",))
+    assert not knows(cup.director.name, roles=("inspector",))
+    assert not knows(cup.director.name, disabled=True)
+    assert not knows("Eli", roles=("engineer", "administrator"))
+    names = [public_name(entrant) for entrant in tournament.entrants.values()]
+    assert sorted(names) == [f"No. {number}" for number in range(1, 10)]
 
 
 @each("4.8(f)")

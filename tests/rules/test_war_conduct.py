@@ -13,6 +13,7 @@ from croupier.table.round import Spot
 from croupier.table.script.verbs import FORMS
 from croupier.table.values.people import PLAYER
 from croupier.views.staff.case_file_view import case_file, inspector_notice, rules_notice
+from support.refusals import refusal
 from support.round_tables import TODAY, clause
 from support.scripted_tables import Played, opened
 
@@ -226,8 +227,7 @@ def test_where_no_rule_speaks_of_people_policy_still_asks_for_an_incident(key: s
     """G18: nothing is cited, because nothing says so."""
     table = opened(key)
     answer = table.line("1 pit-boss exclude ann shouting")
-    assert answer.refused is not None
-    assert (answer.refused.why, answer.refused.cites) == ("case-required", ())
+    refusal(answer.refused, "case-required")
     table.run("""
         2  dealer    open-case incident interference shouting people=ann   -> case-opened
         3  pit-boss  exclude ann shouting case=T1-C1                       -> player-excluded

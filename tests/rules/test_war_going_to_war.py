@@ -7,7 +7,7 @@ import pytest
 from croupier.games.contract.procedure import Result, Settle
 from croupier.rulebook import Rules
 from support.round_tables import clause
-from support.war_rounds import DOWNWARDS, METHOD_A, METHOD_B, Told, live
+from support.war_rounds import DOWNWARDS, METHOD_A, METHOD_B, PlayedRound, live
 
 # Equal first cards: the choice.
 
@@ -139,11 +139,7 @@ AT_WAR = """
 
 
 @clause(
-    "WAR 5.7.3",
-    "WAR 5.8.2",
-    "WAR 8.1 casino-war-war-equal",
-    "WAR 8.1 go-to-war-equal",
-    "WAR 7.6.1",
+    "WAR 5.7.3", "WAR 5.8.2", "WAR 8.1 casino-war-war-equal", "WAR 8.1 go-to-war-equal", "WAR 7.6.1"
 )
 def test_equal_second_cards_win_on_both_wagers() -> None:
     live(f"""{AT_WAR}
@@ -180,7 +176,7 @@ def test_a_lower_second_card_loses_both() -> None:
     """)
 
 
-def war(second: str, dealers: str, rules: Rules, *, void: str = "") -> Told:
+def war(second: str, dealers: str, rules: Rules, *, void: str = "") -> PlayedRound:
     """Ann at war to the end; what becomes of her is for the caller to say."""
     told = live("ann bets 10 on casino-war at 1\n1 gets 8h\ndealer gets 8s\nann goes to war", rules)
     if rules is METHOD_B:

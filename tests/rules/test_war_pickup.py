@@ -48,7 +48,7 @@ def test_the_round_is_dealt_again_from_what_was_picked_up() -> None:
     assert [card.face for card in again] == [face.shown for face in told.draws]
     show = told.setup.variant.dealing.source.show
     assert [(card.place, card.face) for card in again] == [
-        (place, show(face)) for place, face in told.standing().dealt
+        (place, show(face)) for place, face in told.progress().dealt
     ]
 
 

@@ -1,7 +1,7 @@
 """WAR, a live table of Casino War: areas, signs, the order of play, the powers of the staff.
 
 What the cards decide is in `test_war_casino_war.py` and `test_war_going_to_war.py`; chips and money (WAR 5.1, WAR 5.3,
-WAR 5.14 to WAR 6.5, WAR 7.4.4, WAR 11.4) are in `../round/test_float_and_drop.py`. Shoe, shuffle, cut and burn are in
+WAR 5.14 to WAR 6.5, WAR 7.4.4, WAR 11.4) are in `../table/test_float_and_drop.py`. Shoe, shuffle, cut and burn are in
 `test_war_cards.py`, irregularities in `test_war_9_irregularities.py` and `test_war_9_void_rounds.py`, incidents in
 `test_war_conduct.py`. What a screen shows (WAR 5.12, WAR 6.1) is not marked.
 """
@@ -17,6 +17,7 @@ from croupier.table import events as e
 from croupier.table.round import Spot
 from croupier.table.values.people import Actor
 from croupier.table.values.sheet import Row
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, opened
 
@@ -164,8 +165,10 @@ def test_a_bet_is_an_outcome_a_wager_is_money_of_somebody_on_one_bet() -> None:
 @pytest.mark.parametrize("places", range(11))
 def test_a_table_has_one_to_nine_places(places: int) -> None:
     refused = Played("casino-war").open(places=places).refused
-    assert (refused is None) == (1 <= places <= 9)
-    assert refused is None or "WAR 2.1" in refused.cites
+    if not 1 <= places <= 9:
+        refusal(refused, "equipment-missing", "WAR 2.1")
+    else:
+        assert refused is None
 
 
 @clause("WAR 2.2.1")
@@ -305,9 +308,7 @@ def test_a_second_area_needs_leave_that_records_seats_open_elsewhere() -> None:
 
 def test_without_a_sign_no_table_opens_and_none_loses_its_sign() -> None:
     """WAR 6.1."""
-    refused = Played("casino-war").open(limits={}).refused
-    assert refused is not None
-    assert (refused.why, "WAR 6.1" in refused.cites) == ("notice-not-displayed", True)
+    refusal(Played("casino-war").open(limits={}).refused, "notice-not-displayed", "WAR 6.1")
     war().run("0 pit-boss limits tie 5 to 50 -> refused notice-not-displayed")
 
 
@@ -318,7 +319,7 @@ def test_a_minimum_goes_up_after_twenty_minutes_of_its_sign_and_not_before_its_t
         0     pit-boss  limits * 5 to 900               -> limits-changed
         0     pit-boss  limits * 4 to 900               -> limits-changed
         0     pit-boss  limits * 10 to 900              -> refused min-raise-notice WAR 6.4
-        0     pit-boss  announce * 10 from={START}      -> minimum-announced
+        0     pit-boss  announce * 10 from={START + 1_200_000}      -> minimum-announced
         1199.999  pit-boss  limits * 10 to 900          -> refused min-raise-notice WAR 6.4
         1200  pit-boss  limits * 11 to 900              -> refused min-raise-notice WAR 6.4
         1200  pit-boss  limits * 10 to 900              -> limits-changed
@@ -406,9 +407,8 @@ def test_the_disruptions_are_these_and_the_one_chosen_is_stored(ground: str) -> 
         answer = table.order(
             Actor("Kim", "pit-boss"), c.VoidRound(ground=other, reason="it happened"), at=1_000
         )
-        assert answer.refused is not None
-        assert answer.refused.why == "not-applicable"
-        assert f"Accepted: {', '.join(DISRUPTIONS)}, fraud, malfunction." in answer.refused.detail
+        refused = refusal(answer.refused, "not-applicable")
+        assert f"Accepted: {', '.join(DISRUPTIONS)}, fraud, malfunction." in refused.detail
     table.run(f"""
         2  pit-boss  void {ground}                -> refused reason-required
         3  pit-boss  void {ground} it happened    -> round-voided

@@ -130,6 +130,22 @@ def test_wagers_are_judged_by_what_the_sign_says_and_by_nothing_else(row: str) -
         )
 
 
+OUTSIDE = """
+    9  | WAR 6.2.1 | $9.00 on casino-war is under the minimum of $10.00. It is paid or collected this time;
+    70 | WAR 6.2.2 | $70.00 on casino-war is over the maximum of $50.00. It is paid or collected on $50.00; $20.00
+"""
+
+
+@pytest.mark.parametrize("row", [row.strip() for row in OUTSIDE.strip().splitlines()])
+@clause("WAR 6.2.1", "WAR 6.2.2")
+def test_a_wager_outside_the_limits_is_told_with_its_clause_and_what_will_be_paid(row: str) -> None:
+    amount, cited, says = (part.strip() for part in row.split("|"))
+    table = war(limits=sign()).run("0 dealer wagering")
+    (remark,) = table.line(f"1 dealer lay ann casino-war @1 {amount}").notices
+    assert (remark.code, [str(one) for one in remark.cites]) == ("outside-limits", [cited])
+    assert remark.says.startswith(says)
+
+
 @pytest.mark.parametrize(("per_player", "loses"), [(False, "$50.00"), (True, "$80.00")])
 @clause("WAR 6.5")
 def test_the_maximum_is_of_an_area_unless_the_sign_says_of_a_player(

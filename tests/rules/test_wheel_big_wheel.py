@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
 from string import ascii_uppercase
+from tomllib import loads
 
 import pytest
 
@@ -256,8 +257,10 @@ def with_a_fifth_option(monkeypatch: pytest.MonkeyPatch, data: str = FIFTH) -> G
         files("croupier.rulebook").joinpath("games", "big-wheel.toml").read_text(encoding="utf-8")
     )
     # Symbol A has odds in other options, so its row goes into their list; the new symbols come after.
-    extended = text.replace("symbol-A.rests = [", f"symbol-A.rests = [\n{FIFTH_ROW}", 1) + data
-    monkeypatch.setitem(TABLES, "big-wheel", loaded("big-wheel.toml", extended))
+    odds, sections, rest = text.partition("# ── Which rules govern")
+    extended = odds.replace("symbol-A.rests = [", f"symbol-A.rests = [\n{FIFTH_ROW}", 1) + data
+    file = loads(f"{extended}\n{sections}{rest}")
+    monkeypatch.setitem(TABLES, "big-wheel", loaded("big-wheel.toml", file))
     return replace(
         BIG_WHEEL, variants=tuple(variant(option) for option in TABLES["big-wheel"].wheels)
     )

@@ -1,7 +1,7 @@
 """WHEEL, a live Big Wheel: the spin, limits, the powers of the staff.
 
 What the symbols pay is in `test_wheel_big_wheel.py`, chips are in `test_wheel_chips.py`; spoken wagers and limits
-(WHEEL 3.3, WHEEL 4.2, WHEEL 4.3) are in `../round/test_float_and_drop.py`, revolutions and no spins in
+(WHEEL 3.3, WHEEL 4.2, WHEEL 4.3) are in `../table/test_float_and_drop.py`, revolutions and no spins in
 `test_no_spins.py`, settled spins that are voided in `test_wheel_invalidation.py`. What a screen shows (WHEEL 4.1,
 WHEEL 5.1.3) is not marked.
 """
@@ -10,6 +10,7 @@ import pytest
 
 from croupier.table import events as e
 from support.big_wheel import ASSISTANT, HIGHER, MANAGER, limits, spun, wheel
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played
 
@@ -189,7 +190,7 @@ def test_a_minimum_goes_up_after_twenty_minutes_of_its_sign_and_not_before_its_t
         0     {HIGHER}   limits * 4 to 900              -> refused authority-insufficient WHEEL 4.1
         0     {MANAGER}  limits * 4 to 900              -> limits-changed
         0     {MANAGER}  limits * 10 to 900  -> refused min-raise-notice WHEEL 4.1 fn1 s66(2)
-        0     {MANAGER}  announce * 10 from={START}    -> minimum-announced
+        0     {MANAGER}  announce * 10 from={START + 1_200_000}    -> minimum-announced
         1199.999  {MANAGER}  limits * 10 to 900  -> refused min-raise-notice WHEEL 4.1 fn1 s66(2)
         1200  {MANAGER}  limits * 10 to 900             -> limits-changed
         1200  {MANAGER}  announce * 20 from={START + 3_000_000}  -> minimum-announced
@@ -256,9 +257,7 @@ def test_wagers_of_an_invalidated_spin_go_back(
         1  {rank}   void {ground}                -> refused reason-required
     """)
     for other in ("disruption", "nature", "government", "integrity"):
-        refused = table.line(f"2 {rank} void {other} they ran").refused
-        assert refused is not None
-        assert refused.why == "not-applicable"
+        refused = refusal(table.line(f"2 {rank} void {other} they ran").refused, "not-applicable")
         assert f"Accepted: {', '.join(DISRUPTIONS)}, fraud, malfunction." in refused.detail
     table.run(f"""
         3  {rank}   open-case incident fraud a magnet people=ann

@@ -19,8 +19,9 @@ from croupier.rulebook.incident_rules import casebook
 from croupier.table import events as e
 from croupier.table.opening.checklist import Item
 from croupier.table.round import StakedWager
-from croupier.table.values.refusals import Refusal, Refused
+from croupier.table.values.refusals import Refused
 from croupier.views.staff.case_file_view import case_file, inspector_notice
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import Played, log, opened
 
@@ -167,9 +168,7 @@ def test_a_wheel_goes_with_the_layout_of_its_option_and_with_no_other(option: st
             assert table.state.offer.variant.name == option
             assert table.state.offer.variant.layout == game("big-wheel").variant(option).layout
         else:
-            assert refused is not None
-            assert refused.why is Refusal.EQUIPMENT_MISSING
-            assert f"WHEEL 2.2.{option[-1]}" in refused.cites
+            refusal(refused, "equipment-missing", f"WHEEL 2.2.{option[-1]}")
     areas = {area.bet for area in game("big-wheel").variant(option).layout}
     assert areas == {bet.key for bet in game("big-wheel").variant(option).bets}
 
@@ -242,8 +241,8 @@ def test_where_the_indicator_is_not_clearly_in_one_compartment_it_is_a_no_spin()
         1  dealer  report fault=sideways       -> refused not-applicable WHEEL 7.1
     """)
     answer = table.line("1 dealer report fault=sideways")
-    assert answer.refused is not None
-    assert "unclear" in answer.refused.detail
+    refused = refusal(answer.refused, "not-applicable", "WHEEL 7.1")
+    assert "unclear" in refused.detail
     table.run("""
         2  dealer  report fault=unclear        -> spin-reported
         3  dealer  enter A                     -> refused no-spin-due WHEEL 7.1.2

@@ -11,7 +11,7 @@ from croupier.games.contract.setup import Setup
 from croupier.records.explanation import which_rules
 from croupier.records.notation import parse_round
 from croupier.records.receipts import receipts
-from croupier.rulebook import EDITIONS, TABLES, PayRow, at, cite, instant, parameters
+from croupier.rulebook import EDITIONS, TABLES, PayRow, Setting, at, cite, instant, parameters
 from croupier.rulebook.parameter_records import Table
 from croupier.rulebook.register import GOVERNED, ladder_of
 from croupier.server.screens.lookups import receipt_view
@@ -98,6 +98,111 @@ def paid(key: str, bet: str, line: str, row: PayRow) -> str:
     options = {bet: row.option} if row.option else {}
     setup = Setup(game=the_game, variant=variant, rules=rules, decks=decks, options=options)
     return setup.rows(variant.bet(bet))[line].pays
+
+
+def pays_with(
+    monkeypatch: pytest.MonkeyPatch, key: str, version: str, rows: tuple[PayRow, ...]
+) -> set[str]:
+    """What a table of the game pays on its first line by each of its pay tables, with these rows for the line."""
+    the_game = game(key)
+    bet, line, _ = first_line(key)
+    with_rows(monkeypatch, the_game.table, bet, line, rows)
+    variant = next(
+        it
+        for it in the_game.variants
+        if version in ("", it.name) and bet in [its.key for its in it.bets]
+    )
+    rules = at(instant("2026-01-01T04:00"))
+    the_bet, decks = variant.bet(bet), the_game.decks(rules)
+    number = next(number for number, name in the_bet.lines.items() if name == line)
+    return {
+        the_game.pays(variant, the_bet, rules, option=option, decks=decks)[number].pays
+        for option in the_game.options(variant, the_bet, rules)
+    }
+
+
+@pytest.mark.parametrize(("key", "cited", "own", "base"), CASES)
+def test_a_rung_goes_before_a_lower_one_that_is_made_for_fewer_cases(
+    key: str, cited: str, own: str, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A base rule for one pay table and one number of decks says nothing against the game's own chapter."""
+    _, _, row = first_line(key)
+    decks = game(key).decks(at(instant("2026-01-01T04:00")))
+    narrow = {"option": "special", "decks": (decks,) if decks else ()}
+    for dates in permutations(DATES):
+        plain = [replace(it, option="", decks=()) for it in values(row, own, dates)]
+        of_own, of_all, of_base = plain
+        special_base, special_general = replace(of_base, **narrow), replace(of_all, **narrow)
+        for rows, pays in (
+            ((of_own, special_base), "41 to 1"),
+            ((of_own, special_general), "41 to 1"),
+            ((of_all, special_base), "31 to 1"),
+            ((of_own, special_general, special_base), "41 to 1"),
+            # Without a higher rule the narrower one of one rung counts, as it always did.
+            ((of_base, special_base), "21 to 1"),
+        ):
+            for order in (rows, rows[::-1]):
+                assert pays_with(monkeypatch, key, "", order) == {pays}, (rows, dates)
+
+
+@pytest.mark.parametrize(("key", "cited", "own", "base"), CASES)
+def test_a_setting_of_a_higher_rung_goes_before_that_of_a_version(
+    key: str, cited: str, own: str, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = at(instant("2026-01-01T04:00")).under(ladder_of(key))
+    for dates in permutations(DATES):
+        sources: tuple[str | tuple[str, ...], ...] = (own, GENERAL_CLAUSE, ())
+        of_own, of_all, of_base = (
+            Setting(from_=date, value=value, cites=cites, provenance="made up for this test")
+            for value, cites, date in zip((1, 2, 3), sources, dates, strict=True)
+        )
+        narrow = replace(of_base, option="special")
+        for records, value in (
+            ((of_own, narrow), 1),
+            ((of_all, narrow), 2),
+            ((of_own, replace(of_all, option="special"), narrow), 1),
+            ((replace(of_own, option="special"), of_all, of_base), 1),
+            ((of_base, replace(narrow, value=4)), 4),
+        ):
+            for order in (records, records[::-1]):
+                with_setting(monkeypatch, game(key).table, order)
+                assert rules.setting(game(key).table, MADE_UP, option="special").value == value
+
+
+MADE_UP = "made-up"
+
+
+def with_setting(monkeypatch: pytest.MonkeyPatch, table: str, records: tuple[Setting, ...]) -> None:
+    """The rulebook with one more setting."""
+    old = TABLES[table]
+    settings = {**old.settings, MADE_UP: records}
+    monkeypatch.setattr(parameters, "TABLES", {**TABLES, table: replace(old, settings=settings)})
+
+
+@clause("GAZ 27/2000 27.1")
+def test_the_version_goes_before_a_rule_of_blackjack_made_for_fewer_cases(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And the chapter of Rapid Blackjack goes before the version (SATG 13.1)."""
+    from_ = "GAZ 27/2000"
+    of_version = Setting(from_=from_, value=1, cites="GAZ 27/2000 27.2.1")
+    of_blackjack = Setting(from_=from_, value=2, cites="GAZ 26/2000 15.5", option="Crown 21")
+    of_chapter = Setting(from_="SATG 15.1", value=3, cites="SATG 13.9.2")
+    rules = at(instant("2026-01-01T04:00"))
+    both = (of_version, of_blackjack)
+    for key, records, value in (
+        ("blackjack", both, 1),
+        ("rapid-blackjack", both, 1),
+        ("rapid-blackjack", (*both, replace(of_version, option="Crown 21"), of_chapter), 3),
+    ):
+        for order in (records, records[::-1]):
+            with_setting(monkeypatch, "blackjack", order)
+            governed = rules.under(ladder_of(key, "Crown 21"))
+            assert governed.setting("blackjack", MADE_UP, option="Crown 21").value == value
+    row = PayRow(from_=from_, pays="9 to 1", cites="GAZ 27/2000 27.2.1")
+    narrow = replace(row, pays="8 to 1", cites="GAZ 26/2000 15.5", option="Crown 21", decks=(6,))
+    for rows in ((row, narrow), (narrow, row)):
+        assert pays_with(monkeypatch, "blackjack", "Crown 21", rows) == {"9 to 1"}
 
 
 @clause("SATG 12.1")

@@ -15,11 +15,11 @@ from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES, EDITIONS, at, editions
 from croupier.rulebook.register.rule_terms import ERRATA, glossary
 from croupier.rulebook.tournament_rules import ITEMS, tournament_rules
-from croupier.server.settings.config import _of_table, _Table
+from croupier.server.settings.config import table_faults
 from croupier.table import events as e
 from croupier.table.tickets.ticket import Status, Ticket
 from croupier.table.tickets.ticket_number import Number
-from croupier.table.values.plan import BetLimits
+from croupier.table.values.plan import BetLimits, Plan
 from croupier.views.staff.case_file_view import inspector_notice
 from support.round_tables import clause
 from support.scripted_tables import START, log, opened
@@ -96,7 +96,8 @@ def test_a_document_without_a_date_is_not_current_until_a_person_enters_one(
     assert one.notice == ""
 
     def refused() -> list[str]:
-        return [fault.says for fault in _of_table("tables.A", _Table(game=table), live=True)]
+        faults = table_faults("tables.A", Plan(game=table), automated=False, live=True)
+        return [fault.says for fault in faults]
 
     (says,) = refused()
     assert f"The day from which {key} is in force is only assumed" in says

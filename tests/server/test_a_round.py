@@ -1,6 +1,10 @@
 """A round over real sockets: a dealer calls, terminals wager, everybody sees what he may."""
 
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
 
 from croupier.offices.floor.commands import FLOOR
 from croupier.offices.floor.events import EventRaised
@@ -11,14 +15,11 @@ from support.local_server import Served, Talk, serving
 def play_one(served: Served, one: Talk) -> None:
     """A round in which number 17 wins."""
     dealer = served.http("D1")
-    dealer.done("RR1", "take-table")
-    dealer.done("RR1", "open-wagering")
+    dealer.open_wagering("RR1")
     one.until("table", phase="wagering")
     one.ask("wager", "w1", wagers=[{"bet": "straight-up", "spot": "17", "amount": 500}])
     dealer.done("RR1", "start-device")
-    dealer.done("RR1", "report-rest")
-    dealer.done("RR1", "enter-face", face="17")
-    dealer.done("RR1", "confirm")
+    dealer.enter_result("RR1", "17")
 
 
 def test_a_round_from_the_call_to_the_new_balance(tmp_path: Path) -> None:
@@ -28,8 +29,7 @@ def test_a_round_from_the_call_to_the_new_balance(tmp_path: Path) -> None:
         served.terminal("RR1-2") as two,
     ):
         dealer = served.http("D1")
-        dealer.done("RR1", "take-table")
-        dealer.done("RR1", "open-wagering")
+        dealer.open_wagering("RR1")
         one.until("table", phase="wagering")
         answer = one.ask(
             "wager", "w1", wagers=[{"bet": "straight-up", "spot": "17", "amount": 500}]
@@ -38,9 +38,7 @@ def test_a_round_from_the_call_to_the_new_balance(tmp_path: Path) -> None:
         assert one.until("own", staked=500)["balance"] == 49_500
         dealer.done("RR1", "start-device")
         assert two.until("table", phase="dealing")["seal"]
-        dealer.done("RR1", "report-rest")
-        dealer.done("RR1", "enter-face", face="17")
-        dealer.done("RR1", "confirm")
+        dealer.enter_result("RR1", "17")
         own = one.until("own", balance=49_500 + 36 * 500)
         assert own["paid"]["returned"] == 36 * 500
         assert two.until("table", phase="ready")["last"]["faces"] == ["17"]
@@ -53,8 +51,7 @@ def test_a_round_is_found_by_its_clause_and_each_of_its_wagers_has_a_receipt(
 ) -> None:
     with serving(tmp_path, plan={"wagering_s": 2}) as served, served.terminal("RR1-1") as one:
         dealer, inspector = served.http("D1"), served.http("I1")
-        dealer.done("RR1", "take-table")
-        dealer.done("RR1", "open-wagering")
+        dealer.open_wagering("RR1")
         one.until("table", phase="wagering")
         one.ask("wager", "w1", wagers=[{"bet": "straight-up", "spot": "17", "amount": 500}])
         rounds = "/tables/RR1/rounds"
@@ -62,9 +59,7 @@ def test_a_round_is_found_by_its_clause_and_each_of_its_wagers_has_a_receipt(
         asked = f"{rounds}/1/receipt?wager={wager}"
         assert inspector.get(asked).status_code == 404
         dealer.done("RR1", "start-device")
-        dealer.done("RR1", "report-rest")
-        dealer.done("RR1", "enter-face", face="17")
-        dealer.done("RR1", "confirm")
+        dealer.enter_result("RR1", "17")
         receipt = inspector.get(asked).json()
         assert (receipt["amount"], receipt["returns"]) == (500, 36 * 500)
         assert all(part["agrees"] for part in receipt["parts"])
@@ -110,8 +105,8 @@ def test_the_evidence_of_a_round_is_handed_to_an_inspector_and_that_is_on_record
         assert 'filename="RR1-1.zip"' in file.headers["content-disposition"]
         found = check(file.content)
         assert not found.findings
-        assert found.told is not None
-        assert (found.told.name, found.told.rows[0].winnings) == ("RR1/1", 35 * 500)
+        assert found.history is not None
+        assert (found.history.name, found.history.rows[0].winnings) == ("RR1/1", 35 * 500)
         kept = [record.event for record in served.store.records(FLOOR)]
         taken = [it for it in kept if isinstance(it, EventRaised) and it.code == "log-exported"]
         assert [(it.subject, it.place, it.detail) for it in taken] == [
@@ -121,23 +116,37 @@ def test_the_evidence_of_a_round_is_handed_to_an_inspector_and_that_is_on_record
         assert served.http("D1").get("/trace/evidence/RR1/1").status_code == 403
 
 
-def test_evidence_with_the_number_of_a_ticket_that_is_out_is_not_handed_out(tmp_path: Path) -> None:
-    """Whoever reads it could cash the ticket; the operator can make the file by a command."""
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "as in 0.1.0"])
+def test_evidence_with_the_number_of_a_ticket_that_is_out_is_not_handed_out(
+    tmp_path: Path, *, sealed: bool
+) -> None:
+    """A reader could cash a whole number, as 0.1.0 wrote it; the operator can make the file by a command.
+
+    A sealed number redeems nothing.
+    """
     with (
         serving(tmp_path, plan={"wagering_s": 2}) as served,
         served.terminal("RR1-1") as one,
         served.terminal("RR1-2") as two,
     ):
+        if not sealed:
+            served.system.tables.pump._seal = None
         dealer = served.http("D1")
-        dealer.done("RR1", "take-table")
-        dealer.done("RR1", "open-wagering")
+        dealer.open_wagering("RR1")
         one.until("table", phase="wagering")
         one.ask("wager", "w1", wagers=[{"bet": "red", "spot": "", "amount": 500}])
         assert "refused" not in two.ask("cash-out", "goes")
         dealer.done("RR1", "start-device")
-        dealer.done("RR1", "report-rest")
-        dealer.done("RR1", "enter-face", face="17")
-        dealer.done("RR1", "confirm")
-        refused = served.http("I1").get("/trace/evidence/RR1/1")
-        assert refused.status_code == 409
-        assert "tickets in it are still out" in refused.json()["says"]
+        dealer.enter_result("RR1", "17")
+        (ticket,) = served.store.tickets()
+        answer = served.http("I1").get("/trace/evidence/RR1/1")
+        if sealed:
+            assert answer.status_code == 200
+            number = served.system.ticket_seal.number(ticket.number)
+            with ZipFile(BytesIO(answer.content)) as file:
+                held = b"".join(map(file.read, file.namelist()))
+            assert ticket.number.encode() in held
+            assert number.digits.encode() not in held
+        else:
+            assert answer.status_code == 409
+            assert "tickets in it are still out" in answer.json()["refused"]["says"]

@@ -7,14 +7,10 @@ import msgspec
 from support.round_tables import clause
 from support.served_dealer import chip
 from support.served_tournament import (
-    HEATS,
     NAME,
     WAGERING_S,
     Play,
-    done,
-    emptied,
-    ready,
-    started,
+    in_heats,
     tournament_floor,
 )
 
@@ -24,12 +20,8 @@ BANK, SECRET = 1_000_00, 345_00
 
 @clause("SATG 19.4.4(b)", "SATG 19.2.5")
 def test_a_secret_wager_is_seen_by_nobody_before_the_close(tmp_path: Path) -> None:
-    with tournament_floor(tmp_path) as served:
-        for table in TABLES:
-            emptied(served, table)
-        director = ready(served, TABLES, "P1", "P2", "P3", "P4")
-        done(director, "start-tournament")
-        started(served, director, HEATS, "RR1", "RR2")
+    with tournament_floor(tmp_path, empty=TABLES) as served:
+        in_heats(served, TABLES, "RR1", "RR2")
         inspector, play = served.http("I1"), Play(served, "RR1", "D1")
         with served.terminal("RR1-1") as one, served.terminal("RR1-2") as two:
             play.dealer.done("RR1", "open-wagering")

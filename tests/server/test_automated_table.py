@@ -9,7 +9,6 @@ from croupier.engine.store import Record
 from croupier.money import Cents
 from croupier.offices.notices import HouseNotices
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant
-from croupier.server.process.timers import Timers
 from croupier.server.wire import messages as wire
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -85,7 +84,7 @@ def bring(floor: Living, phase: str, number: int = 1) -> None:
     until(lambda: floor.state(TABLE).phase is Phase.WAGERING)
     red = (c.Chip(bet="red", spot="", amount=Cents(500)),)
     said = wire.Wager(id=f"w{number}", wagers=red)
-    assert floor.run(floor.system.asking.terminal(TERMINAL, TABLE, said)).refused is None
+    assert floor.run(floor.system.orders.builder.terminal(TERMINAL, TABLE, said)).refused is None
     if phase != "wagering":
         until(lambda: moves(floor.state(TABLE)))
     if phase not in ("wagering", "moving"):
@@ -100,15 +99,14 @@ def bring(floor: Living, phase: str, number: int = 1) -> None:
 def device(floor: Living, command: c.Command) -> None:
     by = Actor("MR2-wheel", DEVICE)
     order = c.Order(id=floor.new_id(), at=floor.system.clock(), by=by, command=command)
-    assert floor.run(floor.system.submit(TABLE, order)).refused is None
+    assert floor.run(floor.system.orders.submit(TABLE, order)).refused is None
 
 
 def test_a_device_that_does_not_hear_is_missed_once_until_it_hears_again(tmp_path: Path) -> None:
     config = quick_floor(tmp_path, (), GAME, wagering_s=2)
 
     def missed(floor: Living) -> list[str]:
-        found = floor.system.floor.state.open.values()
-        return [one.raised.subject for one in found if one.raised.code == "device-lost"]
+        return [alert.subject for alert in floor.open_alerts("device-lost")]
 
     with served(config) as floor:
         for number in (1, 2):
@@ -126,24 +124,24 @@ def test_a_game_that_is_revoked_waits_and_goes_on_when_it_is_approved_again(tmp_
     long_ago = written(game=GAME[0], changes=(), grants=(revoked,))
     with living(quick_floor(tmp_path, (), GAME)) as floor:
         until(lambda: floor.settled(TABLE) >= 1)
-        floor.system.register.state = house_with(long_ago)
+        floor.system.offices.register.state = house_with(long_ago)
         until(lambda: floor.state(TABLE).round is None)
         stood = floor.state(TABLE)
-        asks = Timers(floor.system)._asks
+        asks = floor.system.timers._may_attempt
         assert [asks(stood, 1_000 + ms) for ms in (0, 999, 1_000)] == [True, False, True]
-        asked = floor.system.timers._asked
+        asked = floor.system.timers._attempts
         until(lambda: asked[TABLE][0] == stood.seq)
         first = asked[TABLE][1]
         until(lambda: asked[TABLE][1] > first)
         assert floor.state(TABLE).seq == stood.seq, "asked for twice, and none began"
-        floor.run(floor.system.timers._approved())
+        floor.run(floor.system.timers._check_approvals())
         until(lambda: _raised(floor) == ["approval-ended"])
-        floor.system.register.state = HouseNotices()
+        floor.system.offices.register.state = HouseNotices()
         until(lambda: floor.state(TABLE).number > stood.number)
-        floor.run(floor.system.timers._approved())
+        floor.run(floor.system.timers._check_approvals())
         assert _raised(floor) == []
 
 
 def _raised(floor: Living) -> list[str]:
-    found = (one.raised for one in floor.system.floor.state.open.values())
+    found = (one.raised for one in floor.system.offices.floor.state.open.values())
     return [one.code for one in found if one.place == TABLE]

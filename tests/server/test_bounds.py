@@ -1,7 +1,6 @@
 """What is bounded: connections, looks at the pump, figures; and what is told of a message that is not taken."""
 
 import json
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -9,16 +8,14 @@ from websockets.sync.client import connect
 
 from croupier.offices.staff.events import SignedOff
 from croupier.server.settings.config import LimitsConfig
-from support.local_server import PATIENCE_S, Served, serving
+from support.house_fixtures import for_each_test
+from support.local_server import Served, serving
+from support.patience import PATIENCE_S
 from support.peer_processes import until
 
 FEW = LimitsConfig(screens=2, connections_in_all=4, strangers=2, messages_a_second=5)
 
-
-@pytest.fixture
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("floor"), limits=FEW) as one:
-        yield one
+served = for_each_test(serving, limits=FEW)
 
 
 def _left(served: Served) -> list[SignedOff]:
@@ -29,27 +26,12 @@ def _left(served: Served) -> list[SignedOff]:
 def test_of_a_members_screens_the_oldest_goes(served: Served) -> None:
     token = served.http("S1").token
     with ExitStack() as open_:
-        talks = [open_.enter_context(served.screen("pit", token=token)) for _ in range(2)]
-        for talk in talks:
-            talk.hear("welcome")
-        third = open_.enter_context(served.screen("pit", token=token))
-        third.hear("welcome")
+        talks = []
+        for _ in range(3):
+            talks.append(open_.enter_context(served.screen("pit", token=token)))
+            talks[-1].hear("welcome")
         assert talks[0].hear("bye")["code"] == "replaced"
-        until(lambda: len(served.system.screens._staff) == 2)
-
-
-def test_who_says_nothing_takes_no_more_than_the_place_of_strangers(served: Served) -> None:
-    with ExitStack() as open_:
-        for _ in range(2):
-            open_.enter_context(connect(f"ws://{served.address}/ws"))
-        until(lambda: served.system.screens._strangers == 2)
-        third = open_.enter_context(connect(f"ws://{served.address}/ws"))
-        bye = json.loads(third.recv(PATIENCE_S))
-        assert (bye["type"], bye["code"], bye["again"]) == ("bye", "full", True)
-    until(lambda: served.system.screens._open == 0)
-    assert served.system.screens._strangers == 0
-    with served.terminal("RR1-1"):
-        pass
+        until(lambda: len(served.system.screens.connected._staff) == 2)
 
 
 def test_connections_are_bounded_in_all(served: Served) -> None:
@@ -91,15 +73,15 @@ def test_the_pump_is_asked_once_a_second_whether_it_answers(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, later = 0, served.system.clock.elapsed() + 60
-    between = served.system.pump.between
+    between = served.system.tables.pump.between
 
     def counted(act: object) -> object:
         nonlocal asked
-        asked += act == served.system._look_into_store  # desks that read an office on come here too
+        asked += act == served.store.probe  # desks that read an office on come here too
         return between(act)  # type: ignore[arg-type]
 
     monkeypatch.setattr(served.system.clock, "elapsed", lambda: later)
-    monkeypatch.setattr(served.system.pump, "between", counted)
+    monkeypatch.setattr(served.system.tables.pump, "between", counted)
     for _ in range(5):
         assert served.client.get("/health/ready").status_code == 200
     assert asked == 1
@@ -107,7 +89,7 @@ def test_the_pump_is_asked_once_a_second_whether_it_answers(
 
 def test_an_inspector_who_reads_is_there(served: Served) -> None:
     inspector, dealer = served.http("I1"), served.http("D1")
-    minutes = served.system.staff.state.policy.idle_minutes
+    minutes = served.system.offices.staff.state.policy.idle_minutes
     for _ in range(4):
         served.skip(minutes * 60 / 3)
         assert inspector.get("/me").status_code == 200
@@ -127,8 +109,8 @@ def test_one_process_signs_off_those_who_have_gone(
     timers = served.system.timers
     monkeypatch.setattr(timers, "_has", lambda _lease: False)
     served.skip(3_600)
-    served.run(timers._idle())
+    served.run(timers._sign_off_idle())
     assert not _left(served), "another process does"
     monkeypatch.setattr(timers, "_has", lambda _lease: True)
-    served.run(timers._idle())
+    served.run(timers._sign_off_idle())
     assert [one.cause for one in _left(served)] == ["idle"]

@@ -1,7 +1,6 @@
 """Connections that break, and messages that come twice, late or never (standards B-09, E-04, I-12)."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -11,6 +10,7 @@ import pytest
 
 from croupier.server.settings.config import LimitsConfig
 from croupier.table import events as e
+from support.house_fixtures import for_the_file
 from support.local_server import Served, serving
 from support.lossy_network import (
     Cutting,
@@ -40,10 +40,7 @@ def address(request: pytest.FixtureRequest) -> str:
     return database(request.getfixturevalue("postgres"))
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("floor"), plan=PLAN, limits=ROOMY) as one:
-        yield one
+served = for_the_file(serving, plan=PLAN, limits=ROOMY)
 
 
 def held(served: Served, terminal: str) -> int:
@@ -154,8 +151,7 @@ async def outcome(served: Served, dealer: Dealer, address: str, name: str) -> Ou
         await asyncio.gather(
             *(says(one, steps, name) for one, steps in zip(every, scripts, strict=True))
         )
-    state = served.system.state(TABLE)
-    assert state is not None
+    state = served.state(TABLE)
     assert state.round is not None
     book = {
         f"{holder} {spot}": held.amount

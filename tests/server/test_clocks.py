@@ -9,8 +9,9 @@ import pytest
 
 from croupier.engine.store import PostgresStore, SqlStore
 from croupier.engine.store.sql.soundness import server_clock
+from croupier.server.health import process_checks
+from croupier.server.health.self_check import Clock, store_checks
 from croupier.server.process import timers
-from croupier.server.process.self_check import Clock, store_checks
 from support.local_server import Served, serving
 from support.peer_processes import until
 from support.postgres_server import database
@@ -36,8 +37,7 @@ def test_a_clock_that_is_off_that_of_the_database_starts_nothing(
 
 
 def corrections(served: Served) -> list[str]:
-    found = served.system.floor.state.open.values()
-    return [one.raised.detail for one in found if one.raised.code == "clock-corrected"]
+    return [alert.detail for alert in served.open_alerts("clock-corrected")]
 
 
 def test_a_clock_that_parts_from_that_of_the_database_is_told_once(
@@ -50,13 +50,13 @@ def test_a_clock_that_parts_from_that_of_the_database_is_told_once(
         there = server_clock(store)
         return None if there is None else there - ahead[0]
 
-    monkeypatch.setattr(timers, "server_clock", behind)
+    monkeypatch.setattr(process_checks, "server_clock", behind)
     with serving(tmp_path, store=database(postgres)) as served:
-        served.run(served.system.timers._compared())
+        served.run(served.system.timers.checks.compare_clocks())
         assert corrections(served) == []
         ahead[0] = AN_HOUR_MS
         until(lambda: corrections(served))
-        served.run(served.system.timers._compared())
+        served.run(served.system.timers.checks.compare_clocks())
         (told,) = corrections(served)
         assert told.startswith("It is +3")
 

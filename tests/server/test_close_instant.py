@@ -47,9 +47,7 @@ class Floor:
 
     @property
     def state(self) -> State:
-        found = self.served.system.state(TABLE)
-        assert found is not None
-        return found
+        return self.served.state(TABLE)
 
     @property
     def answered(self) -> int:

@@ -83,7 +83,7 @@ WRONG = [
     ("[cages]", "[limits]\nwaiting_orders = 1.5\n[cages]", "limits.waiting_orders: 1.5 is not accepted."),
     ("[cages]", '[monitoring]\naddress = "here"\n[cages]', "monitoring.address: 'here' is not accepted."),
     ('"kiosk-1"', '"till-1"', "cages.names[1]: 'till-1' is no name of a cage."),
-    ('"kiosk-1"', '"cage-1"', "cages.names[1]: 'cage-1' stands there twice."),
+    ('"kiosk-1"', '"cage-1"', "cages.names[1]: 'cage-1' is listed twice."),
     ("[cages]", "[cage]", "cage: Unknown key 'cage'. Did you mean 'cages'?"),
     ("[tables.R1]", "[tables.floor]", "tables: 'floor' is no name of a table."),
     ("[tables.R1]", "[tables.cage-7]", "tables: 'cage-7' is no name of a table."),

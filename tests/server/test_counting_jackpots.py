@@ -17,9 +17,9 @@ from croupier.offices.jackpots.commands import CountRound, RecountRound
 from croupier.offices.jackpots.state import Win
 from croupier.server.feeds import jackpot_feed as counting
 from croupier.server.feeds import round_feed as passing_on
-from croupier.server.feeds.jackpot_feed import Counting
-from croupier.server.feeds.round_feed import Ended, FeedBatch
-from croupier.server.process.system import System
+from croupier.server.feeds.jackpot_feed import JackpotFeed
+from croupier.server.feeds.round_feed import EndedRound, FeedBatch
+from croupier.server.process.commit_observers import CommitObservers
 from support.demo_house import until
 from support.local_server import Served
 from support.served_jackpot_floor import (
@@ -45,13 +45,13 @@ def played(served: Served, face: str) -> int:
     """A round; its number."""
     wagered(served, "RR1", STAKES)
     settled(served, "RR1", face)
-    return served.system.desks.tables["RR1"].state.number
+    return served.system.tables.owners.tables["RR1"].state.number
 
 
 def won(served: Served, number: int) -> Win | None:
     """The win of a round, once it is counted."""
     counted(served, "RR1", number)
-    return next(iter(served.system.jackpots.state.won_in("RR1", number, "seventeen")), None)
+    return next(iter(served.system.offices.jackpots.state.won_in("RR1", number, "seventeen")), None)
 
 
 def commands(served: Served) -> list[Any]:
@@ -63,15 +63,15 @@ def commands(served: Served) -> list[Any]:
 
 
 def test_a_settled_round_is_counted_and_its_win_waits(served: Served) -> None:
-    meter = served.system.jackpots.state.jackpots["seventeen"].pool.meter
+    meter = served.system.offices.jackpots.state.jackpots["seventeen"].pool.meter
     win = won(served, played(served, "17"))
     assert win is not None
     assert win.hit.terminal == "RR1-1"
     assert win.hit.prize - meter in (33, 34)
     assert served.store.balance(Account(Kind.PRIZE, win.hit.win)) == win.hit.prize
     assert won(served, played(served, "3")) is None
-    heard = served.system.jackpots.state.heard["RR1"]
-    assert heard == served.system.desks.tables["RR1"].state.seq
+    heard = served.system.offices.jackpots.state.heard["RR1"]
+    assert heard == served.system.tables.owners.tables["RR1"].state.seq
 
 
 def undisputed(command: CountRound | RecountRound) -> CountRound | RecountRound:
@@ -94,13 +94,14 @@ def test_a_corrected_round_is_counted_again(served: Served) -> None:
     assert win is not None
     kim = served.http("K1")
     kim.done("RR1", "freeze-accounts", number=number, reason="camera")
-    kim.done("RR1", "correct-round", number=number, faces=["3"], reason="camera")
-    until(lambda: served.system.jackpots.state.wins[win.hit.win].stage == "returned")
+    right = {"number": number, "faces": ["3"], "reason": "camera"}
+    kim.done("RR1", "correct-round", seconded_by="M1", **right)
+    until(lambda: served.system.offices.jackpots.state.wins[win.hit.win].stage == "returned")
     assert won(served, played(served, "3")) is None
 
 
 def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    submit, away = served.system.orders.submit, [True]
+    submit, away = served.system.orders.queue.submit, [True]
 
     async def answers(place: str, order: Any) -> Any:
         if away[0]:
@@ -108,11 +109,11 @@ def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.Mon
         return await submit(place, order)
 
     monkeypatch.setattr(passing_on, "AGAIN_S", 0.02)
-    monkeypatch.setattr(served.system.counting, "_submit", answers)
+    monkeypatch.setattr(served.system.jackpot_work.feed, "_submit", answers)
     first, second = played(served, "17"), played(served, "3")
-    watch = served.system.watch
+    watch = served.system.alerts
     until(lambda: watch.is_open("jackpot-uncounted", "RR1", ""))
-    assert not served.system.jackpots.state.won_in("RR1", first, "seventeen")
+    assert not served.system.offices.jackpots.state.won_in("RR1", first, "seventeen")
     away[0] = False
     assert won(served, second) is None
     assert won(served, first) is not None
@@ -122,7 +123,10 @@ def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.Mon
 def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoils_no_other() -> (
     None
 ):
-    threads, rounds = list[int](), {name: cast("Ended", name) for name in ("good", "bad", "fair")}
+    threads, rounds = (
+        list[int](),
+        {name: cast("EndedRound", name) for name in ("good", "bad", "fair")},
+    )
 
     def told(ended: Any) -> Any:
         threads.append(get_ident())
@@ -132,9 +136,9 @@ def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoil
 
     async def tell() -> list[Any]:
         together = FeedBatch(told)
-        asked = (together.tell(one) for one in rounds.values())
+        asked = (together.commands_of(one) for one in rounds.values())
         found = await asyncio.gather(*asked, return_exceptions=True)
-        return [*found, await together.tell(rounds["good"])]
+        return [*found, await together.commands_of(rounds["good"])]
 
     good, bad, fair, again = asyncio.run(tell())
     assert (good, fair, again) == (["good"], ["fair"], ["good"])
@@ -147,10 +151,10 @@ def test_what_nobody_knew_to_be_kept_is_counted(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wagered(served, "RR1", STAKES)
-    monkeypatch.setattr(System, "_show", lambda *_: None)
+    monkeypatch.setattr(CommitObservers, "_notify", lambda *_: None)
     settled(served, "RR1", "17")
     monkeypatch.undo()
-    assert won(served, served.system.desks.tables["RR1"].state.number) is not None
+    assert won(served, served.system.tables.owners.tables["RR1"].state.number) is not None
 
 
 def test_the_next_process_goes_on_where_the_last_one_stopped(
@@ -159,7 +163,7 @@ def test_the_next_process_goes_on_where_the_last_one_stopped(
     with jackpot_floor(tmp_path) as served:
         offered(served, SEVENTEEN, "RR1", "RR2")
         won(served, played(served, "3"))
-        monkeypatch.setattr(Counting, "_go_on", lambda *_: None)
+        monkeypatch.setattr(JackpotFeed, "_go_on", lambda *_: None)
         played(served, "17")
     monkeypatch.undo()
     with jackpot_floor(tmp_path) as served:

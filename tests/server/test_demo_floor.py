@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from croupier.cli.main import main
@@ -18,19 +19,24 @@ from croupier.errors import BadInput
 from croupier.games import GAMES
 from croupier.ledger import Account
 from croupier.offices.floor.commands import FLOOR
+from croupier.server.demo import demo_dealers
 from croupier.server.demo import demo_life as life
 from croupier.server.demo import demo_players as players
+from croupier.server.demo.demo_behaviour import readying
 from croupier.server.demo.demo_dealers import DemoDealer
 from croupier.server.demo.demo_devices import devices_of
-from croupier.server.demo.demo_floor import demo_config, demo_key
+from croupier.server.demo.demo_floor import demo_config, demo_house, demo_key
+from croupier.server.demo.demo_house import DemoHouse
 from croupier.server.demo.demo_life import DemoLife
 from croupier.server.demo.demo_robots import MOST_PATIENCE, Robot
 from croupier.server.process.system import System
 from croupier.server.settings.config import Mode
 from croupier.server.settings.demo_staff import SECRET
 from croupier.table import events as e
+from croupier.table.equipment.equipment_ready import steps
 from croupier.table.phases import Phase
 from croupier.table.state import State
+from croupier.views.screens.next_step import next_view
 from support.demo_house import Living, living, quick_floor, soon_back, until
 from support.local_server import Caller
 
@@ -47,7 +53,7 @@ def test_every_game_is_played_and_the_books_are_right(
         with living(config) as floor:
             for table, last in before.items():
                 until(lambda table=table, last=last: floor.settled(table) > last)  # type: ignore[misc]
-            until(lambda: set(floor.system.lines.connected) == set(devices(floor)))
+            until(lambda: set(floor.system.device_lines.connected) == set(devices(floor)))
             before = {table: floor.settled(table) for table in config.tables}
     with opened(config.store.address, reading=True) as store:
         moves = [
@@ -76,10 +82,10 @@ def test_numbers_of_devices_are_never_used_again(tmp_path: Path) -> None:
     for _ in range(2):
         with living(config) as floor:
             (wheel,) = [one for _, one in floor.life.devices.spinning()]
-            said.append(wheel.outbox.said)
+            said.append(wheel.outbox.last_number)
             after = floor.settled("RR1")
             until(lambda after=after: floor.settled("RR1") > after)  # type: ignore[misc]
-            said.append(wheel.outbox.said)
+            said.append(wheel.outbox.last_number)
     assert said[0] < said[1] < said[2] < said[3]
 
 
@@ -120,6 +126,7 @@ def test_who_has_left_the_table_is_away_though_his_screen_is_open(
     monkeypatch.setattr(life, "DemoDealer", Known)
     with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
         dana = floor.http("D1")
+        until(lambda: floor.state("RR1").dealer == "DS-RR1")
         with floor.screen("dealer", table="RR1", token=dana.token) as screen:
             screen.hear("welcome")
             until(lambda: floor.state("RR1").dealer == "")
@@ -134,6 +141,59 @@ def test_who_has_left_the_table_is_away_though_his_screen_is_open(
             until(lambda: floor.state("RR1").dealer == "D1")
 
 
+@pytest.mark.parametrize("game", ["rapid-baccarat", "blackjack"])
+def test_a_round_that_a_person_left_in_the_middle_is_finished_by_the_cards_that_lie_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    soon_back(monkeypatch, 5)
+    monkeypatch.setattr(demo_dealers, "WALKED_AWAY_S", 30)
+    with living(quick_floor(tmp_path, [game]), pace=3) as floor:
+        (table,) = floor.system.config.tables
+        dana = floor.http("D1")
+        with floor.screen("dealer", table=table, token=dana.token) as screen:
+            screen.hear("welcome")
+            until(lambda: floor.state(table).dealer == "")
+            dana.done(table, "take-table")
+            number, entered = deals_three_cards(floor, table, dana)
+        until(lambda: floor.settled(table) >= number)
+        (ended,) = (it for it in floor.state(table).history if it.number == number)
+        assert ended.faces[:3] == entered
+        assert floor.state(table).dealer == f"DS-{table}"
+
+
+def deals_three_cards(floor: Living, table: str, dana: Caller) -> tuple[int, tuple[str, ...]]:
+    """A person deals the next round as far as the third card, and no further."""
+    entered: list[str] = []
+    while len(entered) < 3:
+        state = floor.state(table)
+        comes = next_view(state)
+        match comes.what:
+            case "face":
+                entered.append(comes.keys[len(entered)])
+                dana.done(table, "enter-face", face=entered[-1])
+            case "open-wagering" if not entered:
+                dana.done(table, "open-wagering")
+                if state.is_live:
+                    for patron, area in (("Ann", "1"), ("Ben", "2")):
+                        wager = {
+                            "patron": patron,
+                            "area": area,
+                            "bet": "blackjack",
+                            "amount": 1_000,
+                        }
+                        dana.done(table, "record-wager", **wager)
+            case "call":
+                dana.done(table, "close-wagering")
+            case "check-cards" | "shuffle" | "cut" | "burn":
+                step = steps(state)[0]
+                assert state.shoe is not None
+                command = to_builtins(readying(state.shoe, step), enc_hook=str)
+                dana.done(table, command.pop("type"), **command)
+            case _:
+                until(lambda said=comes.what: next_view(floor.state(table)).what != said)  # type: ignore[misc]
+    return floor.state(table).number, tuple(entered)
+
+
 def test_a_terminal_that_somebody_simulated_has_again_is_not_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,7 +201,7 @@ def test_a_terminal_that_somebody_simulated_has_again_is_not_missed(
     with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
 
         def missed() -> bool:
-            return floor.system.watch.is_open("terminal-lost", "RR1", "RR1-3")
+            return floor.system.alerts.is_open("terminal-lost", "RR1", "RR1-3")
 
         def told() -> list[str]:
             found = [it.event for it in floor.store.records(FLOOR)]
@@ -221,8 +281,9 @@ def test_whoever_is_refused_waits_longer_and_says_so_once() -> None:
     told: list[str] = []
     log = SimpleNamespace(info=lambda _event, **about: told.append(about["says"]))
     open_table = SimpleNamespace(plan="plan", phase=Phase.READY)
-    system = SimpleNamespace(log=log, state=lambda _table: open_table)
-    one = Stubborn(cast("System", system), "T1", speed=1, chance=Random(1))
+    tables = SimpleNamespace(state=lambda _table: open_table)
+    house = SimpleNamespace(log=log, tables=tables)
+    one = Stubborn(cast("DemoHouse", house), "T1", speed=1, chance=Random(1))
     pauses = []
     for _ in range(8):
         asyncio.run(one._once())
@@ -237,8 +298,8 @@ def test_nobody_is_simulated_in_a_house(tmp_path: Path, mode: Mode) -> None:
     config = demo_config(tmp_path, ())
     house = replace(config, house=replace(config.house, mode=mode))
     system = System(house, MemoryStore(), demo_key(config))
-    with pytest.raises(BadInput, match="Nobody is simulated"):
-        DemoLife(system)
+    with pytest.raises(BadInput, match="no simulated people"):
+        DemoLife(system.config, system.key, demo_house(system), system.demo_slots)
 
 
 OPEN = tuple(f"croupier.server.demo.demo_{name}" for name in ("floor", "tables", "behaviour"))

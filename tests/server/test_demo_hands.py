@@ -1,6 +1,5 @@
 """Hands on the demo floor: a note in, a ticket out, the same ticket in again; and nowhere else."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,16 @@ from msgspec.structs import replace
 from croupier.devices.device_simulators import SimulatedAcceptor
 from croupier.devices.note_acceptor import Where
 from croupier.ledger import Account
+from croupier.server.demo.demo_floor import demo_config
 from croupier.server.demo.demo_players import LEFT_FREE
 from croupier.server.settings.config import Mode
 from support.demo_house import Living, living, quick_floor, until
-from support.local_server import serving
+from support.house_fixtures import for_the_file
+from support.local_server import Served, free_port, serving
 
 AT = f"/demo/terminals/{LEFT_FREE}"
 
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
-    with living(quick_floor(tmp_path_factory.mktemp("hands"), ("rapid-roulette",))) as found:
-        yield found
+floor = for_the_file(lambda folder: living(quick_floor(folder, ("rapid-roulette",))))
 
 
 def holds(floor: Living) -> int:
@@ -73,7 +70,7 @@ def test_a_note_that_is_not_taken_comes_out_again(floor: Living) -> None:
 def test_what_is_no_paper_is_not_put_in(floor: Living, path: str, body: dict[str, object]) -> None:
     found = floor.http().post(f"{AT}/{path}", body)
     assert found.status_code == 400
-    assert found.json()["says"]
+    assert found.json()["refused"]["says"]
 
 
 def test_a_terminal_that_is_not_there_has_no_slot(floor: Living) -> None:
@@ -91,16 +88,21 @@ def test_a_slot_that_is_taken_is_not_free(floor: Living, monkeypatch: pytest.Mon
     assert (found.status_code, found.json()["refused"]["code"]) == (409, "acceptor-busy")
 
 
-def test_there_are_none_in_a_house(floor: Living, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even where somebody forgot to take them away."""
-    config = floor.system.config
-    house = replace(config.house, mode=Mode.TEST)
-    monkeypatch.setattr(floor.system, "config", replace(config, house=house))
+def test_there_are_none_in_a_house(floor: Living, tmp_path: Path) -> None:
+    """Not even where the simulated slots were not taken away."""
+    config = demo_config(tmp_path, (), port=free_port(), device_port=free_port())
+    house = Served(replace(config, house=replace(config.house, mode=Mode.TEST)))
+    house.system.demo_slots.slots = floor.system.demo_slots.slots
     before = holds(floor)
-    assert floor.http().post(f"{AT}/note", {"cents": 5_000}).status_code == 404
-    assert floor.http().post(f"{AT}/ticket", {"number": "1" * 18}).status_code == 404
-    assert floor.http().get(f"{AT}/tickets").status_code == 404
+    house.start()
+    try:
+        assert house.http().post(f"{AT}/note", {"cents": 5_000}).status_code == 404
+        assert house.http().post(f"{AT}/ticket", {"number": "1" * 18}).status_code == 404
+        assert house.http().get(f"{AT}/tickets").status_code == 404
+    finally:
+        house.stop()
     assert holds(floor) == before
+    assert floor.http().get(f"{AT}/tickets").status_code == 200
 
 
 def test_there_are_none_where_nobody_lives(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ class Conversation:
             frames = connect(f"ws://{self.served.address}/ws", max_size=None)
             self.talks[who] = Talk(self.kept.enter_context(frames))
             if "secret" in said:
-                said["secret"] = self.served.system.device_secret(said["device"])
+                said["secret"] = self.served.system.enrolled.secret(said["device"])
             else:
                 said["token"] = self.served.http(who).token
         self.talks[who].frames.send(json.dumps(said))
@@ -71,17 +71,17 @@ def test_the_conversation_is_held_as_it_is_written(tmp_path: Path) -> None:
 
 def test_every_code_of_wrong_and_bye_has_its_row() -> None:
     rows = set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, flags=re.MULTILINE))
-    wrong = set(re.findall(r'_wrong\(\s*screen, "([a-z-]+)"', SOURCE))
+    wrong = set(re.findall(r'_reject\(\s*screen, "([a-z-]+)"', SOURCE))
     bye = set(re.findall(r'(?:away\(|code=)"([a-z-]+)"', SOURCE))
     assert wrong | bye == rows
 
 
 def test_the_reference_has_every_message_and_every_part() -> None:
     page = wire_reference.page()
-    for union in wire_reference.SAID.values():
+    for union in wire_reference.BY_SCREEN.values():
         for one in union.__args__:
             assert f"### `{one.__struct_config__.tag}`\n" in page
-    assert set(wire_reference.SAID) == set(wire.MAY_SAY)
+    assert set(wire_reference.BY_SCREEN) == set(wire.MAY_SAY)
     parts = set(wire.Show.__struct_fields__) - {"at"}
     assert parts == set(wire_reference.PARTS)
-    assert set(wire.Told.__subclasses__()) == set(wire_reference.TOLD)
+    assert set(wire.SystemMessage.__subclasses__()) == set(wire_reference.SYSTEM_MESSAGES)

@@ -27,15 +27,15 @@ def furnished(folder: Path) -> Config:
 def test_devices_of_the_file_are_enrolled_once_and_people_go_on_from_there(tmp_path: Path) -> None:
     config = furnished(tmp_path)
     with served(config) as floor:
-        found = [floor.system.floor.state.devices[name] for name in DEVICES]
+        found = [floor.system.offices.floor.state.devices[name] for name in DEVICES]
         assert [(one.kind, one.tables, one.terminal, one.simulated) for one in found] == [
             ("wheel", ("MR2",), "", True),
             ("printer", ("MR2",), "MR2-1", False),
         ]
         gone = Revoke(device="wheel", reason="It is broken.")
-        floor.run(floor.system.watch.ask(THE_SYSTEM, "revokes", gone))
+        floor.run(floor.system.alerts.submit(THE_SYSTEM, "revokes", gone))
     with served(config) as floor:
-        assert floor.system.floor.state.device("wheel") is None, "A person said so."
+        assert floor.system.offices.floor.state.device("wheel") is None, "A person said so."
         enrolled = [one.event for one in floor.store.records("floor")]
         names = [one.device for one in enrolled if isinstance(one, DeviceEnrolled)]
         assert [name for name in names if name in DEVICES] == ["wheel", "printer"]

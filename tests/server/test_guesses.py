@@ -25,8 +25,7 @@ def tries(caller: Caller, number: int) -> int:
 
 def guessing(served: Served) -> list[str]:
     """Who is on the list of those who guess."""
-    found = (it.raised for it in served.system.floor.state.open.values())
-    return [it.subject for it in found if it.code == "ticket-guessing"]
+    return [alert.subject for alert in served.open_alerts("ticket-guessing")]
 
 
 def test_many_processes_give_no_more_guesses_than_one(tmp_path: Path, postgres: str) -> None:
@@ -36,11 +35,11 @@ def test_many_processes_give_no_more_guesses_than_one(tmp_path: Path, postgres: 
         first = one.http("C1")
         half = MISSES // 2
         assert {tries(first, number) for number in range(half)} == {200}
-        until(lambda: len(two.system.floor.state.misses.get("C1", ())) == half)
+        until(lambda: len(two.system.offices.floor.state.misses.get("C1", ())) == half)
         second = two.http("C1")
         assert {tries(second, number) for number in range(half)} == {200}
         assert tries(second, 99) == 429
-        until(lambda: len(one.system.floor.state.misses["C1"]) == MISSES)
+        until(lambda: len(one.system.offices.floor.state.misses["C1"]) == MISSES)
         third = one.http("C1")
         assert tries(third, 99) == 429
         other = one.http("C2")

@@ -20,7 +20,8 @@ from croupier.engine.table_place import Table
 from croupier.server.settings.config import LimitsConfig
 from croupier.server.wire import messages as wire
 from croupier.table import events as e
-from support.local_server import PATIENCE_S, Served, Talk, serving
+from support.local_server import Served, Talk, serving
+from support.patience import PATIENCE_S
 from support.postgres_server import database
 from support.raw_connections import frame, gone, raw
 from support.served_dealer import WINDOW_S, chip
@@ -41,10 +42,9 @@ def served(
     store = database(request.getfixturevalue("postgres")) if request.param == "postgres" else ""
     folder, plan = tmp_path_factory.mktemp("floor"), {"wagering_s": WINDOW_S}
     with serving(folder, plan=plan, limits=LIMITS, store=store) as one:
-        pytest.MonkeyPatch().setattr(one.system, "mistake", MISTAKES.append)
+        pytest.MonkeyPatch().setattr(one.system.background, "mistake", MISTAKES.append)
         dealer = one.http("D1")
-        dealer.done(TABLE, "take-table")
-        dealer.done(TABLE, "open-wagering")
+        dealer.open_wagering(TABLE)
         yield one
 
 
@@ -135,7 +135,7 @@ def changes_something(text: str) -> bool:
         said = wire.MAY_SAY["terminal"].decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return False
-    return isinstance(said, wire.Asked)
+    return isinstance(said, wire.Request)
 
 
 def test_what_is_no_message_is_answered_and_changes_nothing(served: Served) -> None:
@@ -190,7 +190,7 @@ def test_possible_messages_with_impossible_values_are_refused(served: Served) ->
 
 
 def test_strange_words_are_kept_as_they_were_said(served: Served) -> None:
-    words = "\u0001 \x7f 🃏 \ufffe \u202e ' ; --"
+    words = "\t 🃏 \ufffe \u200b ' ; --\n"
     with served.terminal(HOSTILE) as hostile:
         hostile.ask("wager", served.new_id(), wagers=[chip("straight-up", "1", 500)])
         claim = {"about": "outcome", "round": hostile.until("table", phase="wagering")["number"]}
@@ -218,7 +218,7 @@ def test_nobody_takes_the_ids_of_others(served: Served) -> None:
 
 
 def first_words(served: Served) -> list[tuple[str | bytes, str]]:
-    secret = served.system.device_secret(HOSTILE)
+    secret = served.system.enrolled.secret(HOSTILE)
     hello = {
         "type": "hello",
         "version": 1,
@@ -226,7 +226,7 @@ def first_words(served: Served) -> list[tuple[str | bytes, str]]:
         "device": HOSTILE,
         "secret": secret,
     }
-    other = served.system.device_secret(VICTIM)
+    other = served.system.enrolled.secret(VICTIM)
     said: list[tuple[Any, str]] = [
         *((said, "no-hello") for said in valid()),
         ({**hello, "version": 2}, "wrong-version"),
@@ -275,7 +275,7 @@ def test_strangers_fill_no_log(served: Served) -> None:
 
 def test_a_second_hello_and_binary_frames_are_wrong(served: Served) -> None:
     with nothing_changes(served), served.terminal(HOSTILE) as hostile:
-        secret = served.system.device_secret(VICTIM)
+        secret = served.system.enrolled.secret(VICTIM)
         hostile.say("hello", version=1, screen="terminal", device=VICTIM, secret=secret)
         assert hostile.hear("wrong")["code"] == "hello-again"
         wager = {"type": "wager", "id": "b1", "wagers": [chip("straight-up", "3", 500)]}
@@ -374,9 +374,9 @@ def flood(one: socket.socket, data: bytes) -> None:
 
 async def waiting(served: Served) -> int:
     """What the process holds for whoever does not read."""
-    screens = served.system.hub.connected(HOSTILE)
+    screens = served.system.screens.hub.connected(HOSTILE)
     boxes = sum(
-        len(part) for it in screens for part in (*it.outbox._said, *it.outbox._parts.values())
+        len(part) for it in screens for part in (*it.outbox._answers, *it.outbox._parts.values())
     )
     below = [it.transport for it in served.connections if it.transport is not None]
     return boxes + max(int(it.get_write_buffer_size()) for it in below)
@@ -426,7 +426,7 @@ def test_many_at_once_are_all_answered(served: Served) -> None:
 
     async def attack(seed: int) -> int:
         chance, answered = Random(seed), 0
-        secret = served.system.device_secret(f"{TABLE}-{3 + seed % 3}")
+        secret = served.system.enrolled.secret(f"{TABLE}-{3 + seed % 3}")
         hello = {
             "type": "hello",
             "version": 1,

@@ -8,8 +8,8 @@ from croupier.engine.keys import MasterKey
 from croupier.engine.store import MemoryStore
 from croupier.money import Cents
 from croupier.offices.jackpots import commands as c
-from croupier.offices.jackpots.sealed_value import Opened, is_kept
-from croupier.server.feeds.jackpot_journal import ReadJournal
+from croupier.offices.jackpots.sealed_value import Opened, matches_commitment
+from croupier.server.feeds.jackpot_journal import JackpotJournal
 from support.jackpot_office import LINKED, MYSTERY, OTHER, SUPERVISOR, Running
 from support.round_tables import clause
 
@@ -20,16 +20,16 @@ CROSSES = 20_000_000
 def closed_onto_the_mystery(running: Running) -> None:
     """What players gave to the one goes onto the meter of the mystery, whose value is drawn anew."""
     running.done(c.PostNotice(jackpot="link", change="close", text="It closes."))
-    pool = running.one("link").pool
+    pool = running.jackpot("link").pool
     theirs = Cents(pool.players + pool.reserve)
     running.done(c.CloseJackpot(jackpot="link", to={"mist": theirs}, second=OTHER))
 
 
 def test_a_hit_and_a_redraw_lay_open_what_had_been_published() -> None:
     running = Running().opened(LINKED, "LSB1", "LSB2").opened(MYSTERY, "RR1")
-    journal = ReadJournal(running.store)
+    journal = JackpotJournal(running.store)
     assert journal.openings() == ()
-    published = running.one("mist").sealed
+    published = running.jackpot("mist").sealed
     running.played("RR1", ("1", CROSSES), jackpots=("mist",))
     (hit, *_) = reversed(journal.openings())
     assert published is not None
@@ -37,7 +37,7 @@ def test_a_hit_and_a_redraw_lay_open_what_had_been_published() -> None:
     assert hit.commitment == published.commitment
 
     running.played("LSB1", ("4", 500))
-    before = running.one("mist")
+    before = running.jackpot("mist")
     assert before.sealed is not None
     hidden = running.office.vault.unseal("mist", before.cycle, before.sealed)
     assert hidden.salt not in str(journal.openings())
@@ -49,7 +49,9 @@ def test_a_hit_and_a_redraw_lay_open_what_had_been_published() -> None:
     for one in journal.openings():
         assert one.kept
         assert one.value is not None
-        assert is_kept("mist", one.cycle, one.commitment, Opened(value=one.value, salt=one.salt))
+        assert matches_commitment(
+            "mist", one.cycle, one.commitment, Opened(value=one.value, salt=one.salt)
+        )
 
 
 def test_a_value_that_could_not_be_read_is_told_as_not_kept() -> None:
@@ -57,7 +59,7 @@ def test_a_value_that_could_not_be_read_is_told_as_not_kept() -> None:
     running.office.vault = KeyVault(MasterKey(bytes(32)))
     running.played("RR1", ("1", 801))
     running.done(c.Resume(jackpot="mist", reason="new key"), SUPERVISOR)
-    (redrawn,) = ReadJournal(running.store).openings()
+    (redrawn,) = JackpotJournal(running.store).openings()
     assert (redrawn.why, redrawn.value, redrawn.kept) == ("redrawn", None, False)
 
 
@@ -76,7 +78,7 @@ class Asked(MemoryStore):
 @clause("SATG 3.9")
 def test_the_store_is_asked_once_for_all_rounds() -> None:
     store = Asked()
-    running, journal = Running(store=store).opened(LINKED, "LSB1", "LSB2"), ReadJournal(store)
+    running, journal = Running(store=store).opened(LINKED, "LSB1", "LSB2"), JackpotJournal(store)
     for stake in (100, 200) * 5:
         running.played("LSB1", ("4", stake), ("7", stake))
     (pair,), _ = journal.play()

@@ -1,7 +1,5 @@
 """The jackpots as the running system answers for them."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
@@ -19,12 +17,13 @@ from croupier.server.wire.messages import Second
 from croupier.table.values.people import THE_SYSTEM
 from croupier.table.values.refusals import Refusal
 from support.demo_house import until
+from support.house_fixtures import for_each_test
 from support.jackpot_office import SUPERVISOR, why
 from support.local_server import Served
 from support.served_jackpot_floor import (
     KIT,
     MIST,
-    NOBODY,
+    NO_ACTOR,
     SEVENTEEN,
     ask,
     counted,
@@ -35,11 +34,7 @@ from support.served_jackpot_floor import (
     wagered,
 )
 
-
-@pytest.fixture
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with jackpot_floor(tmp_path_factory.mktemp("floor")) as one:
-        yield one
+served = for_each_test(jackpot_floor)
 
 
 def test_staff_act_under_the_rank_that_governs_jackpots(served: Served) -> None:
@@ -48,7 +43,7 @@ def test_staff_act_under_the_rank_that_governs_jackpots(served: Served) -> None:
         Refusal.ROLE_REQUIRED,
     )
     assert ask(served, "K1", c.SetGroup(group="all", tables=("RR1",))).refused is None
-    sets_up = c.SetUpJackpot(terms=MIST, second=NOBODY)
+    sets_up = c.SetUpJackpot(terms=MIST, second=NO_ACTOR)
     assert why(ask(served, "K1", sets_up)) is Refusal.SECOND_PERSON
     answer = ask(served, "K1", sets_up, KIT)
     assert answer.refused is None, answer.refused
@@ -58,25 +53,25 @@ def test_staff_act_under_the_rank_that_governs_jackpots(served: Served) -> None:
     for command in (posts, joins, c.OpenJackpot(jackpot="mist")):
         assert ask(served, "K1", command).refused is None
         served.skip(0.01)  # a sign stands before what it announces
-    assert [one.name for one in served.system._offered("RR1")] == ["mist"]
+    assert [one.name for one in served.system.equipment.offered("RR1")] == ["mist"]
     # A supervisor comes to the desk of a dealer: the act is his.
     suspends = c.Suspend(jackpot="mist", reason="It cannot be read.")
     assert why(ask(served, "D1", suspends)) is Refusal.AUTHORITY_INSUFFICIENT
     answer = ask(served, "D1", suspends, Second(number="S1", secret=SECRET))
     assert answer.refused is None, answer.refused
     assert answer.order.by.name == "S1"
-    assert served.system._offered("RR1") == ()
+    assert served.system.equipment.offered("RR1") == ()
 
 
 def test_whoever_has_no_rank_any_more_has_none_at_the_jackpots(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # From here on it learns nothing of what other processes write.
-    monkeypatch.setattr(served.system.desks, "_follow", lambda place: None)  # noqa: ARG005
+    monkeypatch.setattr(served.system.tables.owners, "_follow", lambda place: None)  # noqa: ARG005
     now = served.system.clock()
     gone = s.ChangeMember(number="K2", ranks={}, reason="moved")
     order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=gone)
-    sets_up = c.SetUpJackpot(terms=replace(MIST, name="other"), second=NOBODY)
+    sets_up = c.SetUpJackpot(terms=replace(MIST, name="other"), second=NO_ACTOR)
     assert the_staff(served.store).handle(order).refused is None
     assert why(ask(served, "K1", sets_up, KIT)) is Refusal.SECOND_PERSON
     message = c.SetMessage(jackpot="mist", text="Soon.")
@@ -87,7 +82,7 @@ STAKES = {seat: {"jackpot-seventeen": 100, "straight-up 17": 500} for seat in ("
 
 
 def open_at(served: Served, code: str, subject: str) -> bool:
-    return served.system.watch.is_open(code, JACKPOTS, subject)
+    return served.system.alerts.is_open(code, JACKPOTS, subject)
 
 
 def told(served: Served) -> list[str]:
@@ -114,14 +109,16 @@ def test_a_jackpot_that_is_suspended_is_not_offered_and_the_game_goes_on(served:
     assert state.jackpots["seventeen"].wagers == 0
     assert state.jackpots["mist"].wagers == 1_000
     # The next round is opened without it.
-    assert [one.name for one in served.system._offered("RR1")] == ["mist"]
+    assert [one.name for one in served.system.equipment.offered("RR1")] == ["mist"]
     wagered(served, "RR1", {"1": {"straight-up 17": 500}})
-    table = served.system.desks.tables["RR1"]
+    table = served.system.tables.owners.tables["RR1"]
     assert [one.name for one in table.state.playing.jackpots] == ["mist"]
     settled(served, "RR1", "17")
     done(served, c.Resume(jackpot="seventeen", reason="It is mended."), by="S1")
     until(lambda: not open_at(served, "jackpot-suspended", "seventeen"))
-    assert served.system.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
+    assert (
+        served.system.offices.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
+    )
     wagered(served, "RR1", STAKES)
     assert [one.name for one in table.state.playing.jackpots] == ["mist", "seventeen"]
 
@@ -136,13 +133,14 @@ def test_the_floor_is_told_of_wins_and_what_became_of_them(served: Served) -> No
             until(lambda win=win: open_at(served, "jackpot-hit", win))  # type: ignore[misc]
         until(lambda: open_at(served, "jackpot-together", "RR1/1"))
         before = 49_400 + 36 * 500
-        prize = served.system.jackpots.state.wins["seventeen#1"].hit.prize
+        prize = served.system.offices.jackpots.state.wins["seventeen#1"].hit.prize
         done(served, c.ConfirmWin(win="seventeen#1", terminal="RR1-1"), by="S1")
         assert one.until("own", balance=before + prize)
     back = c.ReturnPrize(win="seventeen#2", reason="void")
     assert why(ask(served, "S1", back)) is Refusal.STANDS
     kim = served.http("K1")
-    kim.done("RR1", "void-settled", number=1, ground="malfunction", reason="The wheel was touched.")
+    touched = {"number": 1, "ground": "malfunction", "reason": "The wheel was touched."}
+    kim.done("RR1", "void-settled", seconded_by="M1", **touched)
     until(lambda: open_at(served, "jackpot-void", "seventeen#2"))
     until(lambda: not open_at(served, "jackpot-hit", "seventeen#2"))
     done(served, back, by="S1")

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.ledger import Account, Kind
 from croupier.maths.exact.jackpot_odds import jackpot_figures
 from croupier.rulebook import at
+from croupier.server.demo.demo_floor import demo_house
 from croupier.server.demo.demo_jackpots import LUCKY_SIX, MYSTERY, furnish_jackpots
 from croupier.server.settings.demo_staff import SECRET
 from support.local_server import Served, Talk, serving
@@ -30,7 +32,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 def wall(served: Served, table: str) -> Any:
     device = f"{table}-wall"
-    secret = served.system.device_secret(device)
+    secret = served.system.enrolled.secret(device)
     return served.screen("wall", device=device, secret=secret, table=table)
 
 
@@ -129,6 +131,37 @@ def test_from_the_wager_to_the_confirmed_win(served: Served) -> None:
         assert boss.get("/jackpots/rounds/elsewhere").status_code == 404
 
 
+@clause("SATG 7.3.9(c)")
+def test_a_prize_on_a_ticket_gets_its_paper_at_the_cage(tmp_path: Path) -> None:
+    """The log holds the number sealed: only the cage that prints the ticket is told it, and that is on record."""
+    with serving(tmp_path, GAMES, plan={"wagering_s": WINDOW_S}) as served:
+        offered(served, replace(GOLD, pays="ticket"), "RR1")
+        cashier = served.http("C1")
+        assert cashier.post("/cages/cage-1/prizes", {"win": "gold#1"}).status_code == 404
+        with served.terminal("RR1-1") as player:
+            plays(served, Dealer(served), player, 1, "17")
+            win(player, amount=GOLD.minimum + 20)
+        if state(served).wins["gold#1"].paid is None:
+            done(served.http("S1"), "confirm-win", win="gold#1", terminal="RR1-1")
+        paper = cashier.post("/cages/cage-1/prizes", {"win": "gold#1"}).json()
+        (ticket,) = served.store.tickets()
+        assert served.ticket(paper["number"]) == ticket
+        assert ticket.number.startswith("sealed.")
+        assert (paper["amount"], paper["until"]) == (GOLD.minimum + 20, ticket.until)
+        assert served.http("K1").post("/cages/cage-1/prizes", {"win": "gold#1"}).status_code == 403
+        pays = {"type": "redeem-ticket", "number": paper["number"], "amount": paper["amount"]}
+        body = {"id": served.new_id(), "command": pays}
+        assert cashier.post("/cages/cage-1/orders", body).status_code == 200
+        assert cashier.post("/cages/cage-1/prizes", {"win": "gold#1"}).status_code == 404
+        told = [
+            record.event for record in served.store.records("floor")
+            if getattr(record.event, "code", "") == "log-exported"
+        ]  # fmt: skip
+        assert [(event.subject, event.detail) for event in told] == [
+            ("C1", "The ticket of gold#1, for its paper.")
+        ]
+
+
 def test_two_people_set_one_up_and_nobody_feeds_a_meter(served: Served) -> None:
     boss = served.http("K1")
     terms = {"name": "x", "title": "X", "style": "bonus", "fixed": 100, "how_won": "h"}
@@ -147,7 +180,7 @@ def test_two_people_set_one_up_and_nobody_feeds_a_meter(served: Served) -> None:
     count = {"table": "RR1", "number": 1, "heard": 9, "parts": []}
     for kind in ("count-round", "recount-round", "set-meter"):
         status, body = asked(boss, kind, **count)
-        assert (status, body["code"]) == (400, "unreadable")
+        assert (status, body["refused"]["code"]) == (400, "unreadable")
 
 
 @clause("SATG 2.3.4", "SATG 1.1 jackpot-client-viewer", "SATG 7.3.8")
@@ -183,7 +216,7 @@ def test_one_that_is_suspended_is_not_offered_and_its_screens_say_so(served: Ser
 
 def test_nothing_that_is_sent_or_read_holds_a_hidden_value(served: Served) -> None:
     offered(served, MIST, "RR1", "DR1")
-    office = served.system.jackpots
+    office = served.system.offices.jackpots
     sealed = state(served).jackpots["mist"].sealed
     assert sealed is not None
     hidden = office.vault.unseal("mist", 1, sealed)
@@ -209,7 +242,7 @@ def test_the_demo_floor_has_two_and_sets_them_up_once(tmp_path: Path) -> None:
     games = ("rapid-roulette", "ministar-roulette", "lucky-sic-bo")
     with serving(tmp_path, games) as served:
         for _ in range(2):
-            served.run(furnish_jackpots(served.system))
+            served.run(furnish_jackpots(served.config, demo_house(served.system)))
         found = state(served)
         assert {it.name: it.status for it in found.jackpots.values()} == {
             MYSTERY.name: "open", LUCKY_SIX.name: "open",

@@ -7,36 +7,30 @@ from time import sleep
 from croupier.offices.floor.commands import Clear
 from croupier.offices.floor.significant_events import clearers
 from croupier.offices.staff.state import ENGINEER
-from croupier.table.state import State
 from support.demo_house import quick_floor, until
 from support.demo_house import served as served_alone
-from support.local_server import PATIENCE_S, Served, serving
+from support.local_server import Served, serving
+from support.patience import PATIENCE_S
 from support.served_dealer import WINDOW_S, chip
 
 PLAN = {"wagering_s": WINDOW_S}
 
 
 def _raise(served: Served, code: str, *, place: str, subject: str) -> None:
-    served.run(served.system.watch.raised(code, place=place, subject=subject))
-
-
-def _table(served: Served, name: str) -> State:
-    found = served.system.state(name)
-    assert found is not None
-    return found
+    served.run(served.system.alerts.raise_alert(code, place=place, subject=subject))
 
 
 def _clear(served: Served, code: str) -> None:
     """Whoever may clear it does."""
-    watch, staff = served.system.watch, served.system.staff.state
+    watch, staff = served.system.alerts, served.system.offices.staff.state
     engineer = ENGINEER in clearers(code)
     by = (
         staff.members["E1"].acting(ENGINEER) if engineer else staff.members["K1"].actor("SATG 15.1")
     )
-    for number, one in served.system.floor.state.open.items():
+    for number, one in served.system.offices.floor.state.open.items():
         if one.raised.code == code:
             clear = Clear(number=number, reason="seen to")
-            assert served.run(watch.ask(by, served.new_id(), clear)).refused is None
+            assert served.run(watch.submit(by, served.new_id(), clear)).refused is None
 
 
 def test_an_order_that_was_done_before_the_lock_was_done(tmp_path: Path) -> None:
@@ -51,14 +45,14 @@ def test_an_order_that_was_done_before_the_lock_was_done(tmp_path: Path) -> None
 
         _raise(served, "terminal-failed", place="RR1", subject="RR1-1")
         _raise(served, "system-failed", place="RR1", subject="wheel")
-        until(lambda: _table(served, "RR1").locked and _table(served, "RR1").rounds_held)
+        until(lambda: served.state("RR1").locked and served.state("RR1").rounds_held)
         assert terminal.ask("wager", "w1", wagers=red) == first
         assert terminal.ask("wager", "w2", wagers=red)["refused"]["code"] == "terminal-locked"
         assert dealer.order("RR1", "open-wagering", named="opens").status_code == 200
         assert dealer.order("RR1", "open-wagering", named="again").status_code == 409
 
         _clear(served, "terminal-failed")
-        until(lambda: not _table(served, "RR1").locked)
+        until(lambda: not served.state("RR1").locked)
         # A refusal is kept: the same again is refused, another is not.
         assert terminal.ask("wager", "w2", wagers=red)["refused"]["code"] == "terminal-locked"
         assert "refused" not in terminal.ask("wager", "w3", wagers=red)
@@ -68,7 +62,7 @@ def test_as_long_as_one_event_holds_a_table_it_is_held(tmp_path: Path) -> None:
     with serving(tmp_path, games=("rapid-roulette", "rapid-sic-bo"), plan=PLAN) as served:
 
         def held(table: str) -> str:
-            return _table(served, table).rounds_held
+            return served.state(table).rounds_held
 
         _raise(served, "software-changed", place="floor", subject="x")
         until(lambda: held("RR1") and held("RSB1"))
@@ -85,12 +79,12 @@ def test_a_table_without_a_dealer_begins_no_round_while_it_is_held(tmp_path: Pat
     table = "MR2"
     with served_alone(quick_floor(tmp_path, (), ("ministar-roulette",), wagering_s=1)) as floor:
         system = floor.system
-        floor.run(system.watch.raised("system-failed", place=table))
+        floor.run(system.alerts.raise_alert("system-failed", place=table))
         until(lambda: floor.state(table).rounds_held)
         until(lambda: floor.state(table).round is None)
         number = floor.state(table).number
         for _ in range(30):
-            system.pump.tick(table).result(PATIENCE_S)
+            system.tables.pump.tick(table).result(PATIENCE_S)
             sleep(0.1)
         assert floor.state(table).number == number
 
@@ -100,7 +94,7 @@ def test_what_was_held_is_held_after_a_restart(tmp_path: Path) -> None:
     config = quick_floor(tmp_path, ("rapid-roulette",))
     with served_alone(config) as floor:
         floor.system.locks.compare = lambda: None  # type: ignore[method-assign]
-        floor.run(floor.system.watch.raised("system-failed", place="RR1"))
+        floor.run(floor.system.alerts.raise_alert("system-failed", place="RR1"))
         assert not floor.state("RR1").rounds_held
     with served_alone(config) as floor:
         until(lambda: floor.state("RR1").rounds_held)

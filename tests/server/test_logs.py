@@ -2,13 +2,16 @@
 
 import json
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.offices.floor.significant_events import KINDS
 from croupier.server.settings.config import Mode
 from croupier.server.settings.logs import HIDDEN, logger
 from croupier.table.tickets.ticket_number import Number
+from support.local_server import serving
 
 TICKET = Number.drawn(7, 123_456_789_012)
 TOKEN = "q7Yh0wWJ3xU5"  # noqa: S105  what must not be found
@@ -137,3 +140,27 @@ def test_two_logs_share_nothing() -> None:
     logger(Mode.LIVE, one).bind(place="R1").info("a")
     logger(Mode.LIVE, two).info("b")
     assert "R1" not in two.getvalue()
+
+
+class Recorder:
+    """A log that keeps the level of each line."""
+
+    def __init__(self) -> None:
+        self.levels: dict[str, str] = {}
+
+    def __getattr__(self, level: str) -> Any:
+        return lambda event, **_values: self.levels.setdefault(event, level)
+
+
+def test_the_level_of_an_alert_says_how_urgent_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Recorder()
+    with serving(tmp_path) as served:
+        monkeypatch.setattr(served.system.alerts, "_log", log)
+        for code in ("table-drawn", "large-win", "terminal-failed", "space-low", "store-damaged"):
+            served.run(served.system.alerts.raise_alert(code, subject="x"))
+    assert {KINDS[code].action: level for code, level in log.levels.items()} == {
+        "log": "info", "warn": "warning", "lock-terminal": "error", "lock-table": "error",
+        "stop": "critical",
+    }  # fmt: skip

@@ -16,8 +16,11 @@ from croupier.maths.exact import percent
 from croupier.server.screens import lookups as looking
 from croupier.server.screens import table_memory as remembering
 from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.demo_staff import SECRET
+from croupier.server.wire.messages import Second
 from croupier.table import commands as c
 from croupier.table import events as e
+from support.house_fixtures import for_the_file
 from support.local_server import Caller, Served, Talk, serving
 from support.served_dealer import WINDOW_S, chip
 from support.store_invariants import balances
@@ -43,12 +46,8 @@ class Wheel:
             assert "refused" not in taken, taken
         self.dealer.done(TABLE, "start-device")
         self.served.skip(WINDOW_S)
-        self.dealer.done(TABLE, "report-rest")
-        self.dealer.done(TABLE, "enter-face", face=face)
-        self.dealer.done(TABLE, "confirm")
-        state = self.served.system.state(TABLE)
-        assert state is not None
-        return state.number
+        self.dealer.enter_result(TABLE, face)
+        return self.served.state(TABLE).number
 
     def buys_in(self, terminal: str, amount: int) -> None:
         self.dealer.done(TABLE, "buy-in", terminal=terminal, amount=amount, tender="cash")
@@ -68,11 +67,7 @@ def look(talk: Talk, what: str, **more: Any) -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    games = ("rapid-roulette", "lucky-sic-bo")
-    with serving(tmp_path_factory.mktemp("looks"), games, plan=PLAN, limits=LIMITS) as found:
-        yield found
+served = for_the_file(serving, ("rapid-roulette", "lucky-sic-bo"), plan=PLAN, limits=LIMITS)
 
 
 @pytest.fixture(scope="module")
@@ -201,12 +196,15 @@ def test_what_was_put_right_is_told_as_it_is_now(wheel: Wheel, talks: dict[str, 
     one, served = talks["Y2"], wheel.served
     number = wheel.plays("3", one=(one, [chip("straight-up", "4", 500)]))
     assert look(one, "receipts", round=number)["receipts"][0].get("returns", 0) == 0
-    manager = served.system.staff.state.members["M1"]
-    for command in (
-        c.FreezeAccounts(number=number, reason="The ball lies in 4."),
-        c.CorrectRound(number=number, faces=("4",), reason="The ball lies in 4."),
+    manager = served.system.offices.staff.state.members["M1"]
+    kim = Second(number="K1", secret=SECRET)
+    for command, second in (
+        (c.FreezeAccounts(number=number, reason="The ball lies in 4."), None),
+        (c.CorrectRound(number=number, faces=("4",), reason="The ball lies in 4."), kim),
     ):
-        answer = served.run(served.system.asking.staff(manager, TABLE, served.new_id(), command))
+        answer = served.run(
+            served.system.orders.builder.staff(manager, TABLE, served.new_id(), command, second)
+        )
         assert answer.refused is None, answer.refused
     (receipt,) = look(one, "receipts", round=number)["receipts"]
     assert receipt["returns"] == 18_000
@@ -277,7 +275,7 @@ def test_only_so_much_is_remembered(
     monkeypatch.setattr(remembering, "ENTRIES", 3)
     one = talks["Y1"]
     last = [wheel.plays(face, one=(one, [chip("red", "", 500)])) for face in "123"][-1]
-    wheel.served.system.looking._tables.clear()
+    wheel.served.system.screens.lookups._tables.clear()
     seen = look(one, "rounds")["rounds"]
     assert [it["outcome"]["number"] for it in seen] == [last, last - 1]
     entries = look(one, "statement")["statement"]
@@ -285,9 +283,9 @@ def test_only_so_much_is_remembered(
     held = wheel.served.store.balance(Account.parse("player:Y1"))
     assert entries[0]["balance"] == held
     monkeypatch.setattr(remembering, "WAGERS", 0)
-    wheel.served.system.looking._tables.clear()
+    wheel.served.system.screens.lookups._tables.clear()
     assert [it["outcome"]["number"] for it in look(one, "rounds")["rounds"]] == [last]
-    wheel.served.system.looking._tables.clear()
+    wheel.served.system.screens.lookups._tables.clear()
 
 
 def test_a_log_is_read_once(
@@ -298,7 +296,7 @@ def test_a_log_is_read_once(
 
     def counted(place: str, after: int = 0, limit: int | None = None) -> Iterator[Any]:
         # The desks read on for themselves, whenever they hear that a log has grown.
-        if current_thread().name not in ("desks", "commit pump"):
+        if current_thread().name not in ("table owners", "commit pump"):
             read.append(after)
         return records(place, after, limit)
 
@@ -314,7 +312,7 @@ def test_a_log_is_read_once(
 @pytest.mark.parametrize("kind", ["dealer", "pit", "inspector", "wall"])
 def test_nobody_else_has_a_word_for_it(served: Served, wheel: Wheel, kind: str) -> None:
     who: Caller = served.http("I1" if kind == "inspector" else "K1")
-    secret = served.system.device_secret("RR1-wall")
+    secret = served.system.enrolled.secret("RR1-wall")
     as_whom = {"device": "RR1-wall", "secret": secret} if kind == "wall" else {"token": who.token}
     with served.screen(kind, table=TABLE, **as_whom) as talk:
         talk.hear("welcome")
@@ -367,17 +365,17 @@ def test_whoever_reads_holds_nobody_up(
 ) -> None:
     """While a log is read for one, others wager and the window closes at its instant (SATG 3.7)."""
     reads, goes_on = Event(), Event()
-    read_on = remembering.Remembered.read_on
+    read_on = remembering.TableMemory.read_on
 
-    def slowly(self: remembering.Remembered) -> None:
+    def slowly(self: remembering.TableMemory) -> None:
         reads.set()
-        assert goes_on.wait(30)
+        assert goes_on.wait()
         read_on(self)
 
-    monkeypatch.setattr(remembering.Remembered, "read_on", slowly)
+    monkeypatch.setattr(remembering.TableMemory, "read_on", slowly)
     one, two, served = talks["Y1"], talks["Y2"], wheel.served
     one.say("look", id="slow", what="rounds")
-    assert reads.wait(30)
+    assert reads.wait()
     number = wheel.plays("5", two=(two, [chip("red", "", 500)]), one=(one, [chip("red", "", 500)]))
     log = [it.event for it in served.store.records(TABLE)]
     opened = next(it for it in log if isinstance(it, e.RoundOpened) and it.number == number)
@@ -395,16 +393,16 @@ def test_who_has_left_meanwhile_is_told_nothing(
     one = talks["Y2"]
     wheel.plays("6", one=(one, [chip("black", "", 1_000)]))
     reads, goes_on = Event(), Event()
-    inner = looking.Looking._read
+    inner = looking.Lookups._read
 
-    def slowly(self: looking.Looking, *what: Any) -> bytes:
+    def slowly(self: looking.Lookups, *what: Any) -> bytes:
         reads.set()
-        assert goes_on.wait(30)
+        assert goes_on.wait()
         return inner(self, *what)
 
-    monkeypatch.setattr(looking.Looking, "_read", slowly)
+    monkeypatch.setattr(looking.Lookups, "_read", slowly)
     one.say("look", id="late", what="receipts")
-    assert reads.wait(30)
+    assert reads.wait()
     wheel.pays_out("Y2")
     goes_on.set()
     assert one.hear("seen").keys() == {"type", "id", "what"}

@@ -1,7 +1,7 @@
 """Everything that is measured can be fetched, is measured somewhere, and two processes in one share nothing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,8 @@ import croupier
 from croupier.engine.clock import Clock
 from croupier.server.orders.secret_check import TooFast
 from croupier.server.settings.metrics import Metrics
-from croupier.server.wire.screen_outbox import Outbox, Sending
+from croupier.server.wire.screen_outbox import Outbox, OutboxSender
+from support.house_fixtures import for_each_test
 from support.local_server import Served, serving
 
 
@@ -74,10 +75,7 @@ def figure(metrics: Metrics, name: str) -> float:
     return next((float(value) for label, _, value in lines if label == f"croupier_{name}"), 0)
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path) as found:
-        yield found
+served = for_each_test(serving)
 
 
 def test_sign_ons_are_counted_by_what_became_of_them(
@@ -94,7 +92,7 @@ def test_sign_ons_are_counted_by_what_became_of_them(
     def full(_address: str) -> None:
         raise TooFast("Later.")
 
-    monkeypatch.setattr(served.system.proving, "admit", full)
+    monkeypatch.setattr(served.system.orders.secret_check, "admit", full)
     assert caller.sign_on("D1").status_code == 429
     assert (count("accepted"), count("too-fast")) == (1, 1)
 
@@ -111,7 +109,7 @@ class Way:
         self.sent += frames
 
 
-class Now(Sending):
+class Now(OutboxSender):
     """Sends when it is told to."""
 
     def soon(self, outbox: Outbox) -> None: ...

@@ -19,10 +19,10 @@ def test_terminals_that_are_missed_are_told_of_together(
     monkeypatch.setattr(presence, "TOGETHER", 10)
     with serving(tmp_path, plan={"terminals": TERMINALS, "terminal_limit": 30}) as served:
         system = served.system
-        playing = {name for name, it in system.state("RR1").terminals.items() if it.is_open}  # type: ignore[union-attr]
+        playing = {name for name, it in system.tables.state("RR1").terminals.items() if it.is_open}  # type: ignore[union-attr]
         assert len(playing) > 20, "Else this shows nothing."
         monkeypatch.setattr(presence, "RETURNS_S", 0)
-        submit, waiting, most = system.submit, 0, list[int]()
+        submit, waiting, most = system.orders.submit, 0, list[int]()
 
         async def slow(place: str, order: Order) -> AnyAnswer:
             nonlocal waiting
@@ -36,9 +36,9 @@ def test_terminals_that_are_missed_are_told_of_together(
             finally:
                 waiting -= 1
 
-        monkeypatch.setattr(system, "submit", slow)
-        served.run(system.presence._missing("RR1"))
-        absent = system.desks.tables["RR1"].state.absent
+        monkeypatch.setattr(system.presence, "submit", slow)
+        served.run(system.presence._report_missing("RR1"))
+        absent = system.tables.owners.tables["RR1"].state.absent
         assert set(absent) == playing
         assert len(most) == len(playing), "Each is told of once."
         assert max(most) == 10

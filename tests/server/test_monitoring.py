@@ -16,13 +16,13 @@ from croupier.engine.store import SqlStore
 from croupier.engine.store.address import open_store
 from croupier.engine.store.entry import Entry
 from croupier.engine.table_place import Table
-from croupier.server.process import central_monitor as monitoring
-from croupier.server.process.central_monitor import (
+from croupier.server.health import central_monitor as monitoring
+from croupier.server.health.central_monitor import (
     LONGEST,
     LOST,
     RESTORED,
+    LinkPace,
     MonitoringLink,
-    Pace,
     line,
 )
 from croupier.server.settings.config_reader import Address
@@ -32,7 +32,7 @@ from support.store_fixtures import Floor
 from support.store_invariants import check, written
 from support.two_tables import opened, order
 
-FAST = Pace(poll=0.02, retry=0.02, distrust=0.02, answer=2)
+FAST = LinkPace(poll=0.02, retry=0.02, distrust=0.02, answer=2)
 TICKET = Number.drawn(1, 77).digits
 ROUND = f"""
     2   1       wager red 5
@@ -300,7 +300,7 @@ def test_whoever_lies_is_disconnected_and_told_of(
         async with listening(liar) as address:
             link = MonitoringLink(address, store, report, FAST)
             async with running(link):
-                await asyncio.wait_for(gone.wait(), 5)
+                await gone.wait()
                 await until(lambda: any(said in one for code, one in report if code == LOST))
         if said != "It said more":
             assert not got, "Who lies is sent nothing."
@@ -320,7 +320,7 @@ def test_who_says_nothing_is_not_waited_for(floors: Callable[[str], Floor]) -> N
             writer.close()
 
         async with listening(silent) as address:
-            quick = Pace(poll=0.02, retry=0.02, distrust=0.02, answer=0.05)
+            quick = LinkPace(poll=0.02, retry=0.02, distrust=0.02, answer=0.05)
             async with running(MonitoringLink(address, store, report, quick)):
                 await until(lambda: report == [(LOST, f"{address}: It does not answer.")])
 
@@ -352,8 +352,8 @@ def test_it_stops_at_whatever_instant_it_is_told_to(floors: Callable[[str], Floo
 # What is sent is worth no money.
 
 
-def test_no_whole_number_of_a_ticket_is_sent(kept: Path) -> None:
-    with closing(open_store(str(kept), reading=True)) as store:
+def test_no_whole_number_of_a_ticket_is_sent(recorded_evening: Path) -> None:
+    with closing(open_store(str(recorded_evening), reading=True)) as store:
         entries = [one for own in written(store).values() for one in own]
         text = b"".join(line(one, 1) for one in entries).decode()
         whole = b"".join(bytes(one.order) for one in entries).decode()
@@ -363,8 +363,8 @@ def test_no_whole_number_of_a_ticket_is_sent(kept: Path) -> None:
         assert Number(ticket).masked in text
 
 
-def test_an_entry_is_sent_as_it_is_kept_but_for_what_is_masked(kept: Path) -> None:
-    with closing(open_store(str(kept), reading=True)) as store:
+def test_an_entry_is_sent_as_it_is_kept_but_for_what_is_masked(recorded_evening: Path) -> None:
+    with closing(open_store(str(recorded_evening), reading=True)) as store:
         for own in written(store).values():
             for count, one in enumerate(own, 1):
                 told = json.loads(line(one, count))
@@ -391,8 +391,8 @@ def test_neither_a_verifier_is_sent_nor_is_a_hash_taken_for_a_ticket() -> None:
 # What the store tells.
 
 
-def test_entries_are_read_from_any_order_on(kept: Path) -> None:
-    with closing(open_store(str(kept), reading=True)) as store:
+def test_entries_are_read_from_any_order_on(recorded_evening: Path) -> None:
+    with closing(open_store(str(recorded_evening), reading=True)) as store:
         everything = written(store)
         for place, own in everything.items():
             assert store.number(place, 0) == 0

@@ -14,16 +14,20 @@ from support.local_server import Served, serving
 from support.lossy_network import Terminal, sees_what_a_fresh_one_sees, until
 from support.served_dealer import WINDOW_S, Dealer
 from support.store_invariants import balances
+from support.thoroughness import times
 
-TABLE, TOUCHES, MONEY = "RR1", 1_200, 50_000
+TABLE, MONEY = "RR1", 50_000
 TERMINALS = [f"{TABLE}-{seat}" for seat in range(1, 6)]
+TOUCHES = times(60_000, short=6_000) // len(TERMINALS)
+"""For each terminal; together with `THOROUGH` as many as in ten minutes of 100 touches a second."""
+UNANSWERED = 2_000
+"""The most touches of a terminal that wait for their answers."""
 ROOMY = LimitsConfig(messages_a_second=100_000, waiting_orders=10_000)
 
 
 def positions(served: Served) -> list[tuple[str, str]]:
     """Everything on the layout that can be touched."""
-    state = served.system.state(TABLE)
-    assert state is not None
+    state = served.state(TABLE)
     return [(bet.key, spot) for bet in state.offer.variant.bets for spot in (bet.spots or ("",))]
 
 
@@ -45,11 +49,17 @@ def touch(chance: Random, layout: list[tuple[str, str]]) -> tuple[str, dict[str,
     return "wager", {"wagers": chips}
 
 
-async def touches(one: Terminal, chance: Random, layout: list[tuple[str, str]]) -> None:
+async def touches(one: Terminal, chance: Random, layout: list[tuple[str, str]]) -> set[str]:
+    """Touch so often; return the positions that were touched."""
+    touched = set()
     for number in range(TOUCHES):
         kind, fields = touch(chance, layout)
+        touched |= {chip["spot"] for chip in fields.get("wagers", ())}
         await one.say(kind, f"{number}", **fields)
+        if number % 100 == 0:
+            await until(lambda: number - len(one.answers) < UNANSWERED)  # noqa: B023  awaited here
     await until(lambda: len(one.answers) == TOUCHES)
+    return touched
 
 
 async def play(served: Served) -> None:
@@ -60,7 +70,8 @@ async def play(served: Served) -> None:
             await stack.enter_async_context(one.running())
         await until(lambda: all(one.connected for one in every))
         await dealer.does("open-wagering")
-        await asyncio.gather(*(touches(one, Random(one.name), layout) for one in every))
+        touched = await asyncio.gather(*(touches(one, Random(one.name), layout) for one in every))
+        assert set[str]().union(*touched) == {spot for _, spot in layout}, "on all areas"
         for one in every:
             await sees_what_a_fresh_one_sees(served, one)
             own = msgspec.json.decode(one.shown["own"])
@@ -82,7 +93,7 @@ def test_a_monkey_at_every_terminal_does_no_harm(
 ) -> None:
     with serving(tmp_path, plan={"wagering_s": WINDOW_S}, limits=ROOMY) as served:
         mistakes: list[BaseException] = []
-        monkeypatch.setattr(served.system, "mistake", mistakes.append)
+        monkeypatch.setattr(served.system.background, "mistake", mistakes.append)
         asyncio.run(play(served))
         assert not mistakes
         held = balances(served.store)

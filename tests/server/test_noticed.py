@@ -13,9 +13,9 @@ from croupier.money import Cents
 from croupier.offices.floor.commands import Enrol
 from croupier.offices.floor.events import EventRaised
 from croupier.server.alerts import alerts as watch
+from croupier.server.health import process_checks, self_check
+from croupier.server.health.self_check import Check
 from croupier.server.process import screen_presence as presence
-from croupier.server.process import self_check, timers
-from croupier.server.process.self_check import Check
 from croupier.table import commands as c
 from croupier.table.values.people import DEVICE, Actor
 from support.demo_house import quick_floor, until
@@ -30,21 +30,20 @@ def told(served: Served, code: str) -> list[EventRaised]:
 
 def opened(served: Served, code: str) -> list[str]:
     """The subjects of the open events of a code."""
-    found = served.system.floor.state.open.values()
-    return [one.raised.subject for one in found if one.raised.code == code]
+    return [alert.subject for alert in served.open_alerts(code)]
 
 
 def is_stopped(served: Served) -> bool:
-    return served.system.floor.state.is_stopped()
+    return served.system.offices.floor.state.is_stopped()
 
 
 def test_equipment_that_is_mended_needs_nobody_and_rounds_begin_again(tmp_path: Path) -> None:
     with serving(tmp_path, games=("rapid-roulette", "ministar-roulette")) as served:
-        manager, state = served.http("M1"), served.system.desks.tables["RR1"]
+        manager, state = served.http("M1"), served.system.tables.owners.tables["RR1"]
         for table in ("RR1", "MR1"):
             manager.done(table, "report-fault", item="roulette-wheel", what="It wobbles.")
         until(lambda: opened(served, "equipment-failed") == ["roulette-wheel"] * 2)
-        other = served.system.desks.tables["MR1"]
+        other = served.system.tables.owners.tables["MR1"]
         until(lambda: state.state.rounds_held and other.state.rounds_held)
         manager.done("RR1", "report-mended", item="roulette-wheel", what="Level.")
         until(lambda: len(opened(served, "equipment-failed")) == 1)
@@ -54,16 +53,16 @@ def test_equipment_that_is_mended_needs_nobody_and_rounds_begin_again(tmp_path: 
 
 def test_a_link_that_is_back_ends_its_fault_and_no_other(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
-        lines, table = served.system.lines, served.system.desks.tables["RR1"]
+        lines, table = served.system.device_lines, served.system.tables.owners.tables["RR1"]
         device, engineer = "RR1-wheel", Actor("E1", "engineer")
         enrol = Enrol(device=device, kind="wheel", tables=("RR1",))
-        assert served.run(served.system.watch.ask(engineer, "wheel", enrol)).refused is None
+        assert served.run(served.system.alerts.submit(engineer, "wheel", enrol)).refused is None
 
         def fails(what: str) -> None:
             fault = c.ReportFault(item="roulette-wheel", what=what)
             by = Actor(device, DEVICE)
             order = c.Order(id=served.new_id(), at=0, by=by, command=fault)
-            assert served.run(served.system.submit("RR1", order)).refused is None
+            assert served.run(served.system.orders.submit("RR1", order)).refused is None
 
         fails("link lost")
         served.run(lines._works_again(device))
@@ -77,7 +76,7 @@ def test_a_dealer_whose_screen_is_gone_in_a_round_is_missed_until_somebody_looks
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path) as served:
-        served.system.presence._desk_s = 0.05
+        served.system.presence.desk_s = 0.05
         dealer = served.http("D1")
         dealer.done("RR1", "take-table")
         with served.screen("dealer", table="RR1", token=dealer.token) as screen:
@@ -129,7 +128,7 @@ def test_a_disk_that_fills_holds_the_tables_until_there_is_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(tmp_path) as served:
-        table = served.system.desks.tables["RR1"]
+        table = served.system.tables.owners.tables["RR1"]
         with monkeypatch.context() as full:
             full.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=1))
             for _ in range(2):
@@ -153,14 +152,14 @@ def test_what_is_found_damaged_while_it_runs_stops_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: str, code: str
 ) -> None:
     with serving(tmp_path) as served:
-        served.run(served.system.timers._software())
+        served.run(served.system.timers.checks.check_software())
         assert not is_stopped(served)
         broken = [Check(check, passed=False, says="It does not fit.")]
-        monkeypatch.setattr(timers, "running_check", lambda _config: broken)
-        served.run(served.system.timers._software())
+        monkeypatch.setattr(process_checks, "running_check", lambda _config: broken)
+        served.run(served.system.timers.checks.check_software())
         until(lambda: is_stopped(served))
         assert told(served, code)
-        until(lambda: code in served.system.desks.tables["RR1"].state.rounds_held)
+        until(lambda: code in served.system.tables.owners.tables["RR1"].state.rounds_held)
         served.http("D1").done("RR1", "take-table")
         refused = served.http("D1").order("RR1", "open-wagering")
         assert refused.json()["refused"]["code"] == "rounds-held"
@@ -170,7 +169,7 @@ def test_every_check_of_a_process_that_runs_has_its_event(tmp_path: Path) -> Non
     """The clock has events of its own, and so has the disk."""
     with serving(tmp_path) as served:
         found = {one.name for one in self_check.running_check(served.config)}
-        assert {*found, "software"} - {"clock"} == set(timers.STOPS)
+        assert {*found, "software"} - {"clock"} == set(process_checks.STOPS)
 
 
 def test_a_store_that_becomes_unsafe_while_it_runs_stops_the_house(
@@ -179,11 +178,11 @@ def test_a_store_that_becomes_unsafe_while_it_runs_stops_the_house(
     with serving(tmp_path) as served:
         weak = {"journal_mode": "wal", "synchronous": "normal"}
         monkeypatch.setattr(self_check, "durability", lambda _store: weak)
-        served.run(served.system.timers._software())
+        served.run(served.system.timers.checks.check_software())
         until(lambda: told(served, "store-unsafe"))
         (one,) = told(served, "store-unsafe")
         assert "synchronous is 'normal'" in one.detail
-        until(lambda: served.system.desks.tables["RR1"].state.rounds_held)
+        until(lambda: served.system.tables.owners.tables["RR1"].state.rounds_held)
 
 
 def test_another_version_or_mode_is_told_and_so_is_who_reads_a_log(
@@ -198,7 +197,7 @@ def test_another_version_or_mode_is_told_and_so_is_who_reads_a_log(
     with alone(config) as served:
         until(lambda: told(served, "version-changed"))
         assert not told(served, "mode-changed")
-        served.system.on_loop(served.system.watch.started, "elsewhere", "test")
+        served.system.background.on_loop(served.system.alerts.report_start, "elsewhere", "test")
         until(lambda: told(served, "mode-changed"))
 
 

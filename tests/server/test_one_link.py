@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.engine.table_place import is_table
+from croupier.server.health import process_checks
 from croupier.server.process import timers
 from croupier.server.settings.config import MonitoringConfig
 from croupier.server.settings.config_reader import Address
@@ -29,18 +30,18 @@ def test_the_link_ends_with_its_lease_and_begins_once(
             finally:
                 links.append("off")
 
-    monkeypatch.setattr(timers, "MonitoringLink", Link)
+    monkeypatch.setattr(process_checks, "MonitoringLink", Link)
     monkeypatch.setattr(timers, "SWEEPS_S", 60)  # nobody else looks meanwhile
     with serving(tmp_path) as served:
         system = served.system
-        system.config = replace(
+        system.timers.checks.config = replace(
             system.config, monitoring=MonitoringConfig(address=Address("127.0.0.1", 9))
         )
 
         async def look(*, lost: bool = False) -> list[str]:
             if lost:
-                system.leases.give_back(timers.LINK)
-            await system.timers._monitored()
+                system.tables.leases.give_back(process_checks.LINK)
+            await system.timers.checks.run_monitoring()
             for _ in range(10):
                 await asyncio.sleep(0.001)
             return list(links)
@@ -48,4 +49,4 @@ def test_the_link_ends_with_its_lease_and_begins_once(
         assert served.run(look()) == ["on"]
         assert served.run(look()) == ["on"]
         assert served.run(look(lost=True)) in (["on", "off", "on"], ["on", "on", "off"])
-    assert not is_table(timers.LINK)
+    assert not is_table(process_checks.LINK)

@@ -6,21 +6,14 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 from websockets.frames import Frame, Opcode
 
-from croupier.engine.clock import Clock
 from croupier.server.wire.frames import _head
 from croupier.server.wire.messages import Bye
-from croupier.server.wire.screen_outbox import Outbox, Sending
+from croupier.server.wire.screen_outbox import Outbox, OutboxSender
+from support.hub_terminals import Noon
 
 MOST = 3
 """So many answers may wait."""
 BYE = Bye(code="signed-off", says="Somebody else has signed on.")
-
-
-class Noon(Clock):
-    """It does not go on."""
-
-    def __call__(self) -> int:
-        return 12
 
 
 class Line:
@@ -40,7 +33,7 @@ def written(scene: Callable[[Line, Outbox], Awaitable[None]]) -> list[list[bytes
     line = Line()
 
     async def play() -> None:
-        await scene(line, Outbox(line, Sending(Noon()), MOST, lambda: None))
+        await scene(line, Outbox(line, OutboxSender(Noon()), MOST, lambda: None))
 
     asyncio.run(play())
     return line.writes

@@ -1,19 +1,12 @@
 """Changing one's own secret over HTTP: asked again it is done once, and nobody guesses the old one."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from croupier.server.settings.demo_staff import SECRET
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served, serving
 
 NEW = "quite another one"
 
-
-@pytest.fixture
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("floor")) as one:
-        yield one
+served = for_each_test(serving)
 
 
 def _change(caller: Caller, named: str, old: str) -> int:
@@ -29,16 +22,18 @@ def test_a_change_that_is_asked_again_is_answered_as_before(served: Served) -> N
 
 def test_guesses_at_the_old_secret_are_counted(served: Served) -> None:
     caller = served.http("E1")
-    tries = served.system.staff.state.policy.tries
+    tries = served.system.offices.staff.state.policy.tries
     guesses = [_change(caller, f"guess {one}", f"wrong-{one}") for one in range(tries)]
     assert guesses == [409] * tries
-    assert served.system.staff.state.members["E1"].is_locked(served.system.clock(), "127.0.0.1")
+    assert served.system.offices.staff.state.members["E1"].is_locked(
+        served.system.clock(), "127.0.0.1"
+    )
     assert _change(caller, "at last", SECRET) == 409, "It is right, and too late."
 
 
 def test_whoever_does_something_is_not_signed_off(served: Served) -> None:
     engineer = served.http("E1")
-    minutes = served.system.staff.state.policy.idle_minutes
+    minutes = served.system.offices.staff.state.policy.idle_minutes
     for one in range(4):
         served.skip(minutes * 60 / 2)
         body = {"id": f"revoke {one}", "reason": "A test."}

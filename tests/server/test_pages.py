@@ -31,9 +31,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
                 player.ask("wager", f"w {face}", wagers=[{"bet": "red", "amount": 500}])
                 dealer.done(TABLE, "start-device")
                 found.skip(WINDOW_S)
-                dealer.done(TABLE, "report-rest")
-                dealer.done(TABLE, "enter-face", face=face)
-                dealer.done(TABLE, "confirm")
+                dealer.enter_result(TABLE, face)
         yield found
 
 
@@ -47,7 +45,7 @@ def read(served: Served, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         # All that the store would send are counted, also those that nobody looks at;
         # what the desks read on, to follow the logs that others write, belongs to no page.
         sent = list(behind(place, after, limit))
-        if current_thread().name not in ("desks", "commit pump"):
+        if current_thread().name not in ("table owners", "commit pump"):
             found[place] += len(sent)
         yield from sent
 

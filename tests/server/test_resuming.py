@@ -14,7 +14,7 @@ from croupier.engine.table_place import Table, TableSnapshot
 from croupier.errors import Mistake
 from croupier.games import GAMES
 from croupier.server.process import snapshot as resuming
-from croupier.server.process.snapshot import Resuming
+from croupier.server.process.snapshot import Snapshots
 from croupier.table.evolve import evolve
 from croupier.table.state import State
 from support.demo_house import living, quick_floor, until
@@ -49,32 +49,32 @@ def file(tmp_path: Path) -> Path:
 
 
 def written(file: Path, played: Played) -> Path:
-    Resuming(file, KEY).keep([played.table])
+    Snapshots(file, KEY).keep([played.table])
     return file
 
 
 def again(file: Path, played: Played, key: bytes = KEY) -> TableSnapshot | None:
-    return Resuming(file, key).of(played.table.name)
+    return Snapshots(file, key).of_table(played.table.name)
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
 def test_every_game_is_read_back_as_it_stood(one: Any, file: Path) -> None:
     played = opened(one.key)
-    stood = again(written(file, played), played)
-    assert stood is not None
-    assert stood.state == played.state
-    assert stood.state.offer.variant is played.state.offer.variant, "games are code"
-    assert Table("T1", played.store, stood=stood).state == played.state
+    snapshot = again(written(file, played), played)
+    assert snapshot is not None
+    assert snapshot.state == played.state
+    assert snapshot.state.offer.variant is played.state.offer.variant, "games are code"
+    assert Table("T1", played.store, snapshot=snapshot).state == played.state
 
 
 def test_a_table_with_jackpots_is_read_back_too(file: Path) -> None:
     """Their wagers stand in a version of the game that no file of a game has."""
     played = opened("rapid-roulette", jackpots=(SEVENTEEN.offered(),))
     played.run(SPIN)
-    stood = again(written(file, played), played)
-    assert stood is not None
-    assert stood.state == played.state
-    resumed = Table("T1", played.store, lambda _: played.jackpots, stood=stood)
+    snapshot = again(written(file, played), played)
+    assert snapshot is not None
+    assert snapshot.state == played.state
+    resumed = Table("T1", played.store, lambda _: played.jackpots, snapshot=snapshot)
     played.table = resumed
     played.run("101 dealer wagering\n102 1 wager jackpot-seventeen 3, straight-up 17 5")
 
@@ -84,10 +84,10 @@ def test_only_what_came_later_is_read(file: Path) -> None:
     played = Played("rapid-roulette", store=store)
     assert played.open().refused is None
     played.run("0 1 join\n0 dealer buy-in 1 100" + SPIN)
-    stood = again(written(file, played), played)
+    snapshot = again(written(file, played), played)
     played.run("101 dealer wagering\n102 1 wager black 5")
     store.read = 0
-    resumed = Table("T1", store, stood=stood)
+    resumed = Table("T1", store, snapshot=snapshot)
     assert store.read == 3, "the last event that was known, and two"
     assert resumed.state == played.state == Table("T1", store).state
     # It goes on as if it had never stopped.
@@ -101,12 +101,12 @@ def test_a_round_in_the_middle_is_read_from_its_beginning(file: Path) -> None:
     played = opened("rapid-blackjack")
     before = played.state
     played.run("1 dealer wagering\n2 1 wager blackjack 10\n40 system time\n41 dealer enter 5h")
-    stood = again(written(file, played), played)
-    assert stood is not None
-    assert stood.state == before
-    resumed = Table("T1", played.store, stood=stood)
+    snapshot = again(written(file, played), played)
+    assert snapshot is not None
+    assert snapshot.state == before
+    resumed = Table("T1", played.store, snapshot=snapshot)
     assert resumed.state == played.state
-    assert resumed.stood == stood
+    assert resumed.snapshot == snapshot
 
 
 def changed(file: Path) -> None:
@@ -144,15 +144,15 @@ def test_of_another_house_or_another_program_it_is_passed_over(
 def test_a_log_that_is_another_is_read_from_its_beginning(file: Path) -> None:
     """A database that was put back, or one that had other orders in that place."""
     played = opened("rapid-roulette").run(SPIN)
-    stood = again(written(file, played), played)
+    snapshot = again(written(file, played), played)
     shorter = opened("rapid-roulette")
-    assert Table("T1", shorter.store, stood=stood).state == shorter.state
+    assert Table("T1", shorter.store, snapshot=snapshot).state == shorter.state
     other = Played("rapid-roulette")
     other._ids = iter(f"other-{number}" for number in range(99))
     assert other.open().refused is None
     other.run("0 1 join\n0 2 join\n0 dealer buy-in 1 100\n0 dealer buy-in 2 100" + SPIN)
     assert other.state.seq == played.state.seq
-    assert Table("T1", other.store, stood=stood).state == other.state
+    assert Table("T1", other.store, snapshot=snapshot).state == other.state
 
 
 def test_nothing_but_parts_of_a_state_is_made(file: Path) -> None:
@@ -163,7 +163,7 @@ def test_nothing_but_parts_of_a_state_is_made(file: Path) -> None:
             return os.system, ("true",)
 
     with pytest.raises(Mistake, match="is no part of a state"):
-        resuming._Reads(BytesIO(pickle.dumps(Evil()))).load()
+        resuming._StateReader(BytesIO(pickle.dumps(Evil()))).load()
 
 
 def test_a_process_writes_it_when_it_stops_and_goes_on_from_it(tmp_path: Path) -> None:
@@ -173,13 +173,13 @@ def test_a_process_writes_it_when_it_stops_and_goes_on_from_it(tmp_path: Path) -
     (found,) = config.file.parent.glob("croupier.stood-*")
     assert found.stat().st_mode & 0o777 == 0o600
     with living(config) as floor:
-        stood = floor.system.resuming.of("MR2")
-        assert stood is not None
-        assert stood.state.number >= 1
+        snapshot = floor.system.tables.snapshots.of_table("MR2")
+        assert snapshot is not None
+        assert snapshot.state.number >= 1
         log: list[Record] = list(floor.store.records("MR2"))
-        assert log[stood.state.seq - 1].order == stood.last
-        until(lambda: floor.settled("MR2") > stood.state.number)
-        table, state = floor.system.desks.tables["MR2"], State(table="MR2")
+        assert log[snapshot.state.seq - 1].order == snapshot.last
+        until(lambda: floor.settled("MR2") > snapshot.state.number)
+        table, state = floor.system.tables.owners.tables["MR2"], State(table="MR2")
         seen = table.state
         for record in floor.store.records("MR2"):
             if state.seq == seen.seq:

@@ -7,7 +7,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier.server.settings.config import LimitsConfig
-from support.local_server import PATIENCE_S, Served, Talk, serving
+from support.local_server import Served, Talk, serving
+from support.patience import PATIENCE_S
 from support.raw_connections import frame, raw
 from support.served_dealer import chip
 
@@ -20,8 +21,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     limits = LimitsConfig(messages_a_second=1_000, connections=2)
     with serving(tmp_path_factory.mktemp("floor"), plan=plan, limits=limits) as one:
         dealer = one.http("D1")
-        dealer.done(TABLE, "take-table")
-        dealer.done(TABLE, "open-wagering")
+        dealer.open_wagering(TABLE)
         yield one
 
 
@@ -47,7 +47,7 @@ def test_a_terminal_whose_device_is_revoked_goes_at_once_and_moves_nothing_more(
         assert sent_away(one) == "unknown-device"
         assert "refused" not in two.ask("wager", floor.new_id(), wagers=[chip("red", "", 500)])
         assert floor.store.answer(f"{name} x") is None
-    with floor.screen("terminal", device=name, secret=floor.system.device_secret(name)) as again:
+    with floor.screen("terminal", device=name, secret=floor.system.enrolled.secret(name)) as again:
         assert sent_away(again) == "unknown-device"
 
 
@@ -73,7 +73,7 @@ def test_a_screen_goes_with_the_sign_on_of_its_member(floor: Served) -> None:
 
 
 def test_whoever_does_nothing_is_signed_off_and_his_screen_goes(floor: Served) -> None:
-    with floor.screen("pit", token=floor.http("S1").token) as one:
+    with floor.screen("dealer", token=floor.http("S1").token, table=TABLE) as one:
         one.hear("welcome")
         floor.skip(60 * floor.config.staff.idle_minutes)
         assert sent_away(one) == "not-signed-on"
@@ -91,4 +91,4 @@ def test_of_too_many_connections_of_a_terminal_the_oldest_goes(floor: Served) ->
         assert "refused" not in done
         # What one of them does, all of them see.
         assert talks[2].until("own", staked=500)
-        assert len(floor.system.hub.connected(name)) == 2
+        assert len(floor.system.screens.hub.connected(name)) == 2

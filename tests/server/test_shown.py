@@ -9,7 +9,7 @@ from support.local_server import serving
 def test_every_part_that_a_screen_is_shown_is_one_of_the_list(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         parts: set[str] = set()
-        secret = served.system.device_secret("RR1-wall")
+        secret = served.system.enrolled.secret("RR1-wall")
         with served.screen("wall", device="RR1-wall", secret=secret, table="RR1") as wall:
             wall.until("table", table="RR1")
             parts |= set(wall.shown)

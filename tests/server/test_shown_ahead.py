@@ -14,7 +14,7 @@ from croupier.games import GAMES, Game, Played
 from croupier.money import Cents
 from croupier.server.demo.demo_tables import SEATS, DemoTable
 from croupier.server.screens import hub as at_hub
-from croupier.server.screens.views_ahead import NOBODYS, ViewsAhead
+from croupier.server.screens.views_ahead import PRIVATE_FIELDS, ViewsAhead
 from croupier.table.cases.case_file import Case
 from croupier.table.commands import Order
 from croupier.table.opening.closing_notice import Idle
@@ -246,8 +246,9 @@ def test_what_may_be_another_than_foreseen_no_terminal_is_shown() -> None:
         "absent": Map({"1": "gone"}),
         "cases": Map({"T1-C1": other}),
         "idle": Idle(rounds={"1": 3}, without_wager={"1": 3}),
+        "counts": replace(state.counts, boxes=state.counts.boxes + 1),
     }
-    assert tuple(others) == NOBODYS
+    assert tuple(others) == PRIVATE_FIELDS
     first = replace(state.history[0], at=state.history[0].at + 1)
     others["history"] = (first, *state.history[1:])
     for name, value in others.items():

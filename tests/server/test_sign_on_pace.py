@@ -1,7 +1,6 @@
 """Sign-ons over HTTP: nobody is held up by those who guess, and what they type is written nowhere."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 
@@ -10,18 +9,16 @@ import pytest
 from croupier.engine.clock import Clock
 from croupier.engine.store.entry_codec import encode
 from croupier.offices.staff.events import SignOnFailed
-from croupier.server.orders.secret_check import AT_ONCE, IN_ALL, WAITING, Proving, TooFast
+from croupier.server.orders.secret_check import AT_ONCE, IN_ALL, WAITING, SecretCheck, TooFast
 from croupier.server.settings.config import LimitsConfig
 from croupier.server.settings.demo_staff import SECRET
-from support.local_server import PATIENCE_S, Served, serving
+from support.house_fixtures import for_each_test
+from support.local_server import Served, serving
+from support.patience import PATIENCE_S
 
 TYPED = "hunter2-in-the-wrong-field"
 
-
-@pytest.fixture
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("floor")) as one:
-        yield one
+served = for_each_test(serving)
 
 
 class _At(Clock):
@@ -45,16 +42,16 @@ def test_an_address_signs_on_no_faster_than_people_do(
 ) -> None:
     with serving(tmp_path, limits=LimitsConfig(sign_ons_a_second=2)) as served:
         now = [1.0]
-        monkeypatch.setattr(served.system.proving, "_clock", _At(now))
+        monkeypatch.setattr(served.system.orders.secret_check, "_clock", _At(now))
         assert [served.http().sign_on("404", TYPED).status_code for _ in range(2)] == [401, 401]
         late = served.http().sign_on("D1")
-        assert (late.status_code, late.json()["code"]) == (429, "too-fast")
+        assert (late.status_code, late.json()["refused"]["code"]) == (429, "too-fast")
         now[0] += 1
         assert served.http().sign_on("D1").status_code == 200
 
 
 def test_all_addresses_together_have_a_pace_too() -> None:
-    proving = Proving(_At([1.0]), 1)
+    proving = SecretCheck(_At([1.0]), 1)
     for one in range(IN_ALL):
         proving.admit(f"10.0.0.{one}")
     with pytest.raises(TooFast):
@@ -79,17 +76,17 @@ def test_misses_that_count_for_nothing_are_written_down_now_and_then(served: Ser
 
 
 def test_misses_lock_the_address_and_nobody_else(served: Served) -> None:
-    people = served.system.people
+    people = served.system.orders.sign_on
     for _ in range(5):
         assert served.http().sign_on("A1", TYPED).status_code == 401
     locked = served.http().sign_on("A1")
-    assert (locked.status_code, locked.json()["code"]) == (409, "locked-out")
+    assert (locked.status_code, locked.json()["refused"]["code"]) == (409, "locked-out")
     elsewhere = people.sign_on("A1", SECRET, where="office", address="10.0.0.9")
     assert isinstance(served.run(elsewhere), tuple)
 
 
 def test_only_a_few_secrets_are_proven_at_once(served: Served) -> None:
-    proving = Proving(served.system.clock, 1_000)
+    proving = SecretCheck(served.system.clock, 1_000)
 
     async def crowd() -> list[object]:
         gate, full, counting = asyncio.Event(), asyncio.Event(), Lock()

@@ -1,6 +1,5 @@
 """Sign-ons over the wire: one a person, guarded, over in time; and a second person where one does not suffice."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,18 +12,19 @@ from croupier.offices.floor.commands import FLOOR
 from croupier.offices.staff import events as s
 from croupier.offices.staff.commands import STAFF
 from support.every_rank import lengths
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served, serving
 from support.peer_processes import until
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path) as found:
-        yield found
+served = for_each_test(serving)
 
 
 def events(served: Served, place: str = STAFF) -> list[Any]:
     return [record.event for record in served.store.records(place)]
+
+
+OTHER = {"number": "A2", "secret": "play-money-only"}
+"""A second administrator."""
 
 
 def why(caller: Caller, path: str, **body: Any) -> dict[str, Any]:
@@ -49,10 +49,10 @@ def test_a_wrong_secret_and_a_number_that_nobody_has_are_answered_alike(served: 
 def test_too_many_misses_lock_out_and_an_administrator_unlocks(served: Served) -> None:
     caller = served.http()
     for _ in range(5):
-        assert caller.sign_on("D1", "not-the-secret").json()["code"] == "sign-on-failed"
-    assert caller.sign_on("D1", "not-the-secret").json()["code"] == "sign-on-failed"
+        assert caller.sign_on("D1", "not-the-secret").json()["refused"]["code"] == "sign-on-failed"
+    assert caller.sign_on("D1", "not-the-secret").json()["refused"]["code"] == "sign-on-failed"
     locked = caller.sign_on("D1")
-    assert (locked.status_code, locked.json()["code"]) == (409, "locked-out")
+    assert (locked.status_code, locked.json()["refused"]["code"]) == (409, "locked-out")
     lengths(served)
     (alert,) = [
         one for one in served.http("S1").get("/floor/events").json() if one["code"] == "locked-out"
@@ -73,7 +73,7 @@ def test_a_lock_out_is_over_in_time_and_does_not_end_a_sign_on(served: Served) -
         caller.sign_on("D1", "not-the-secret")
     assert before.get("/me").status_code == 200
     served.skip(29 * 60)
-    assert caller.sign_on("D1").json()["code"] == "locked-out"
+    assert caller.sign_on("D1").json()["refused"]["code"] == "locked-out"
     served.skip(61)
     assert caller.sign_on("D1").status_code == 200
 
@@ -82,8 +82,8 @@ def test_one_sign_on_a_person(served: Served) -> None:
     first, second = served.http(), served.http()
     assert first.sign_on("D1", where="pit 3", takes_over=False).status_code == 200
     refused = second.sign_on("D1", where="pit 4", takes_over=False)
-    assert (refused.status_code, refused.json()["code"]) == (409, "signed-on-elsewhere")
-    assert "pit 3" in refused.json()["says"]
+    assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "signed-on-elsewhere")
+    assert "pit 3" in refused.json()["refused"]["says"]
     with served.screen("dealer", table="RR1", token=first.token) as screen:
         assert screen.hear("welcome")
         assert first.get("/me").json()["signed_on"] == "pit 3"
@@ -116,6 +116,28 @@ def test_whoever_is_away_too_long_is_signed_off(served: Served) -> None:
     assert (off.number, off.cause, off.by) == ("D1", "idle", "system")
 
 
+def test_a_watched_screen_shows_on_and_acting_asks_for_the_secret_again(served: Served) -> None:
+    boss = served.http("S1")
+    command = {"type": "take-table"}
+    with served.screen("pit", token=boss.token) as screen:
+        screen.hear("welcome")
+        until(lambda: any(isinstance(one, s.WatchBegun) for one in events(served)))
+        served.skip(16 * 60)
+        screen.say("ping")
+        assert screen.hear("pong")
+        assert boss.get("/floor/events").status_code == 200
+        refused = boss.order("RR1", "take-table")
+        assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "proof-due")
+        asked = screen.ask("ask", served.new_id(), command=command, table="RR1")
+        assert asked["refused"]["code"] == "proof-due"
+        assert boss.post("/me/proof", {"secret": "not-the-secret"}).status_code == 409
+        assert boss.order("RR1", "take-table").status_code == 409
+        assert boss.post("/me/proof", {"secret": "play-money-only"}).status_code == 200
+        assert boss.order("RR1", "take-table").status_code == 200
+    served.skip(24 * 60 * 60)
+    assert boss.get("/me").status_code == 401
+
+
 def test_whoever_is_disabled_is_out_at_once(served: Served) -> None:
     leaver, admin = served.http("D1"), served.http("A1")
     with served.screen("dealer", table="RR1", token=leaver.token) as screen:
@@ -124,8 +146,8 @@ def test_whoever_is_disabled_is_out_at_once(served: Served) -> None:
         assert leaver.get("/me").status_code == 401
         assert screen.hear("bye")["code"] == "not-signed-on"
     again = leaver.sign_on("D1")
-    assert (again.status_code, again.json()["code"]) == (409, "member-disabled")
-    why(admin, "/staff/D1/enable")
+    assert (again.status_code, again.json()["refused"]["code"]) == (409, "member-disabled")
+    why(admin, "/staff/D1/enable", second=OTHER)
     assert leaver.sign_on("D1").status_code == 200
 
 
@@ -133,7 +155,7 @@ def test_whose_rights_are_taken_has_them_no_more(served: Served) -> None:
     dealer, admin = served.http("D1"), served.http("A1")
     with served.screen("dealer", table="RR1", token=dealer.token) as screen:
         screen.hear("welcome")
-        why(admin, "/staff/D1/rights", roles=["cashier"])
+        why(admin, "/staff/D1/rights", roles=["cashier"], second=OTHER)
         assert screen.hear("bye")["code"] == "no-dealer"
     assert dealer.order("RR1", "take-table").status_code == 403
     assert dealer.get("/cages").status_code == 200
@@ -141,14 +163,20 @@ def test_whose_rights_are_taken_has_them_no_more(served: Served) -> None:
 
 def test_the_first_secret_is_changed_before_all_else(served: Served) -> None:
     admin = served.http("A1")
-    said = {"id": "new 1", "number": "N7", "name": "Nell", "ranks": {"SATG 15.1": "dealer"}}
+    said = {
+        "id": "new 1",
+        "number": "N7",
+        "name": "Nell",
+        "ranks": {"SATG 15.1": "dealer"},
+        "second": OTHER,
+    }
     added = admin.post("/staff", said)
     first = added.json()["secret"]
     assert admin.post("/staff", said).json() == added.json()  # asked again, it is the same
     own = served.http()
     assert own.sign_on("N7", first).json()["member"]["must_change"] is True
-    assert own.get("/tables").json()["code"] == "secret-change-due"
-    assert own.order("RR1", "take-table").json()["code"] == "secret-change-due"
+    assert own.get("/tables").json()["refused"]["code"] == "secret-change-due"
+    assert own.order("RR1", "take-table").json()["refused"]["code"] == "secret-change-due"
     with served.screen("dealer", table="RR1", token=own.token) as screen:
         assert screen.hear("bye")["code"] == "secret-change-due"
     changed = own.post("/me/secret", {"id": "s 1", "old": first, "new": "a-long-day-7"})
@@ -156,22 +184,23 @@ def test_the_first_secret_is_changed_before_all_else(served: Served) -> None:
     assert own.get("/tables").status_code == 200
     own.done("RR1", "take-table")
     assert served.http().sign_on("N7", first).status_code == 401
-    reset = why(admin, "/staff/N7/reset")["secret"]
+    reset = why(admin, "/staff/N7/reset", second=OTHER)["secret"]
     assert own.get("/me").status_code == 401  # whoever used the old one is out
     assert served.http().sign_on("N7", "a-long-day-7").status_code == 401
     assert own.sign_on("N7", reset).json()["member"]["must_change"] is True
 
 
-WEAK = ("short", "aaaaaaaaaaaa", "23456789", "my-number-d1", "dana-dana-dana", "play-money-only")
+WEAK = ("sh0rt!", "aaaaaaaaaaaa", "23456789", "my-number-d1", "dana-dana-dana", "play-money-only")
 
 
 def test_weak_and_former_secrets_are_refused(served: Served) -> None:
     own = served.http("D1")
     before = lengths(served)
     for new in WEAK:
-        said = {"id": f"to {new}", "old": "play-money-only", "new": new}
+        said = {"id": served.new_id(), "old": "play-money-only", "new": new}
         refused = own.post("/me/secret", said)
-        assert refused.status_code == 400, new
+        code = refused.json()["refused"]["code"]
+        assert (refused.status_code, code) == (409, "secret-weak"), new
         assert new not in refused.text
     assert lengths(served) == before
     wrong = own.post("/me/secret", {"id": "w", "old": "not-the-secret", "new": "a-long-day-7"})
@@ -182,18 +211,17 @@ def test_weak_and_former_secrets_are_refused(served: Served) -> None:
         assert own.post("/me/secret", {"id": new, "old": old, "new": new}).status_code == 200
     for former in secrets:
         back = {"id": f"back to {former}", "old": secrets[-1], "new": former}
-        assert own.post("/me/secret", back).status_code == 400
+        again = own.post("/me/secret", back)
+        assert (again.status_code, again.json()["refused"]["code"]) == (409, "secret-weak")
 
 
 # A second person.
 
 ADJUST = {"type": "adjust", "way": "credit", "of": "RR1-1", "amount": 500, "reason": "A note was lost."}  # fmt: skip
-NAMED = {"name": "K1", "rank": "tg-assistant-casino-manager"}
 
 
 def adjust(caller: Caller, second: dict[str, str] | None, named: str = "") -> Any:
-    command = {**ADJUST, "second": NAMED}
-    body = {"id": named or caller.served.new_id(), "command": command, "second": second}
+    body = {"id": named or caller.served.new_id(), "command": ADJUST, "second": second}
     return caller.post("/tables/RR1/orders", body)
 
 
@@ -237,9 +265,9 @@ def test_a_second_persons_misses_are_counted(served: Served) -> None:
 def test_every_privileged_act_has_a_person_and_a_reason(served: Served) -> None:
     admin, engineer = served.http("A1"), served.http("E1")
     why(admin, "/staff/C2/disable")
-    why(admin, "/staff/C2/enable")
+    why(admin, "/staff/C2/enable", second=OTHER)
     why(admin, "/staff/C2/rights", roles=["cashier"])
-    why(admin, "/staff/C2/reset")
+    why(admin, "/staff/C2/reset", second=OTHER)
     why(engineer, "/devices/RR1-5/revoke")
     assert (
         adjust(served.http("M1"), {"number": "K1", "secret": "play-money-only"}).status_code == 200
@@ -249,7 +277,11 @@ def test_every_privileged_act_has_a_person_and_a_reason(served: Served) -> None:
         assert "reason-required" in refused.text, path
     refused = engineer.post("/devices/RR1-4/revoke", {"id": served.new_id(), "reason": ""})
     assert refused.json()["refused"]["code"] == "reason-required"
-    people = {"system", *served.system.staff.state.members, *served.system.floor.state.devices}
+    people = {
+        "system",
+        *served.system.offices.staff.state.members,
+        *served.system.offices.floor.state.devices,
+    }
     reasons = 0
     for place in (STAFF, FLOOR, "RR1"):
         for event in events(served, place):
@@ -259,6 +291,117 @@ def test_every_privileged_act_has_a_person_and_a_reason(served: Served) -> None:
                 assert event.reason.strip(), event
                 reasons += 1
     assert reasons >= 6
+
+
+def test_a_second_person_is_never_given_in_the_command(served: Served) -> None:
+    """One shape in one place: a name in the command is no second person, and is not passed over."""
+    manager = served.http("M1")
+    proven = {"number": "K1", "secret": "play-money-only"}
+    for named, second in (("K1", None), ("K2", proven), ("M1", proven)):
+        command = {**ADJUST, "second": {"name": named, "rank": "tg-assistant-casino-manager"}}
+        body = {"id": served.new_id(), "command": command, "second": second}
+        refused = manager.post("/tables/RR1/orders", body).json()["refused"]
+        assert refused["code"] == "second-person", named
+        assert f"The command names '{named}'" in refused["says"]
+        assert "`second` beside the command" in refused["says"]
+    assert not seconded(served)
+
+
+# What needs a fresh proof.
+
+
+def test_what_matters_most_needs_the_own_secret_anew(served: Served) -> None:
+    """I-05."""
+    manager, admin = served.http("M1"), served.http("A1")
+    proven = {"number": "K1", "secret": "play-money-only"}
+    correct = {
+        "type": "correct-round",
+        "number": 1,
+        "faces": ["17"],
+        "reason": "The camera shows 17.",
+    }
+    void = {
+        "type": "void-settled",
+        "number": 1,
+        "ground": "malfunction",
+        "reason": "The wheel broke.",
+    }
+
+    def orders() -> list[str]:
+        bodies: list[dict[str, Any]] = [
+            {"command": ADJUST, "second": proven},
+            {"command": correct},
+            {"command": void},
+        ]
+        found = [
+            manager.post("/tables/RR1/orders", {"id": served.new_id(), **body}) for body in bodies
+        ]
+        reset = {"id": served.new_id(), "reason": "lost", "second": OTHER}
+        found.append(admin.post("/staff/C2/reset", reset))
+        answers = [(one.json().get("answer") or one.json()).get("refused") for one in found]
+        return [answer["code"] if answer else "" for answer in answers]
+
+    assert "proof-due" not in orders(), "a sign-on is a proof"
+    served.skip(5 * 60)
+    before = lengths(served)
+    assert orders() == ["proof-due"] * 4
+    assert lengths(served)["RR1"] == before["RR1"]
+    wrong = manager.post("/me/proof", {"secret": "not-the-secret"})
+    assert (wrong.status_code, wrong.json()["refused"]["code"]) == (409, "sign-on-failed")
+    assert orders()[0] == "proof-due"
+    for caller in (manager, admin):
+        assert caller.post("/me/proof", {"secret": "play-money-only"}).status_code == 200
+    assert "proof-due" not in orders()
+    assert orders()[0] == ""
+
+
+def test_a_wrong_proof_is_a_miss(served: Served) -> None:
+    manager = served.http("M1")
+    for _ in range(5):
+        manager.post("/me/proof", {"secret": "not-the-secret"})
+    locked = manager.post("/me/proof", {"secret": "play-money-only"})
+    assert locked.json()["refused"]["code"] == "locked-out"
+
+
+# One administrator alone.
+
+
+def test_one_administrator_opens_no_way_to_money(served: Served) -> None:
+    admin, path = served.http("A1"), "/staff/K1/reset"
+    ranks = {"SATG 15.1": "tg-assistant-casino-manager"}
+    for more in ({}, {"second": {"number": "A1", "secret": "play-money-only"}},
+                 {"second": {"number": "K2", "secret": "play-money-only"}},
+                 {"second": {"number": "A2", "secret": "not-the-secret"}}):  # fmt: skip
+        added = {"id": served.new_id(), "number": "N7", "name": "Nell", "ranks": ranks, **more}
+        assert admin.post("/staff", added).status_code == 409
+        given = {"id": served.new_id(), "reason": "lost", **more}
+        alone = admin.post(path, given)
+        assert (alone.status_code, "secret" in alone.json()) == (409, False)
+        rights = {"id": served.new_id(), "ranks": ranks, "reason": "up", **more}
+        assert admin.post("/staff/D1/rights", rights).status_code == 409
+    first = why(admin, path, second=OTHER)["secret"]
+    manager = served.http()
+    manager.sign_on("K1", first)
+    manager.post("/me/secret", {"id": "own", "old": first, "new": "a-long-day-7"})
+    second = {"number": "K1", "secret": "a-long-day-7"}
+    refused = adjust(served.http("M1"), second).json()["refused"]
+    assert refused["code"] == "second-person"
+    assert "new secret" in refused["says"]
+    served.skip(24 * 60 * 60)
+    assert adjust(served.http("M1"), second).status_code == 200
+
+
+def test_a_reset_is_an_alert_that_another_person_clears(served: Served) -> None:
+    admin = served.http("A1")
+    why(admin, "/staff/C2/reset", second=OTHER)
+    lengths(served)
+    (alert,) = [one for one in admin.get("/floor/events").json() if one["code"] == "secret-reset"]
+    clear = f"/floor/events/{alert['number']}/clear"
+    body = {"id": served.new_id(), "reason": "seen"}
+    for number in ("A1", "A2"):
+        refused = served.http(number).post(clear, body).json()["refused"]
+        assert refused["code"] == "second-person"
+    assert served.http("M1").post(clear, body).status_code == 200
 
 
 # What is never told.
@@ -283,11 +426,11 @@ def test_no_secret_and_no_token_is_in_any_log(
         assert dealer.post(
             "/me/secret", {"id": "1", "old": "play-money-only", "new": PLANTED[1]}
         ).is_success
-        shown.append(why(admin, "/staff/C2/reset")["secret"])
+        shown.append(why(admin, "/staff/C2/reset", second=OTHER)["secret"])
         adjust(served.http("M1"), {"number": PLANTED[2], "secret": PLANTED[0]})
         with served.screen("terminal", device="RR1-1", secret=PLANTED[0]) as talk:
             assert talk.hear("bye")
-        shown += [served.system.device_secret("RR1-1"), served.system.key.key.hex()]
+        shown += [served.system.enrolled.secret("RR1-1"), served.system.key.key.hex()]
         inspector = served.http("I1")
         bodies.clear()
         for place in ("staff", "floor", "RR1"):

@@ -40,9 +40,7 @@ def plays(served: Served, dealer: Caller, reader: Talk, face: str) -> None:
     held = reader.until("own", staked=500)["balance"]
     dealer.done(TABLE, "start-device")
     served.skip(WINDOW_S)
-    dealer.done(TABLE, "report-rest")
-    dealer.done(TABLE, "enter-face", face=face)
-    dealer.done(TABLE, "confirm")
+    dealer.enter_result(TABLE, face)
     reader.until("own", balance=held + 36 * 500)
     assert reader.until("table", phase="ready")["last"]["faces"] == [face]
 
@@ -50,9 +48,9 @@ def plays(served: Served, dealer: Caller, reader: Talk, face: str) -> None:
 async def waiting(served: Served) -> list[int]:
     """What waits for each screen: in its outbox, and in the buffer below."""
     boxes = [
-        sum(map(len, (*it.outbox._said, *it.outbox._parts.values())))
+        sum(map(len, (*it.outbox._answers, *it.outbox._parts.values())))
         for name in TERMINALS
-        for it in served.system.hub.connected(name)
+        for it in served.system.screens.hub.connected(name)
     ]
     return boxes + [it.transport.get_write_buffer_size() for it in served.connections]
 
@@ -110,7 +108,7 @@ def test_whoever_asks_and_does_not_read_is_let_go(
     with served.terminal(READER) as reader, raw(served, name) as one:
         one.settimeout(0.5)
         try:
-            while served.system.hub.connected(name):
+            while served.system.screens.hub.connected(name):
                 one.sendall(frame(1, b'{"type":"ping"}') * 200)
         except OSError:
             pass
@@ -124,9 +122,9 @@ def test_whoever_asks_and_does_not_read_is_let_go(
 def test_a_dead_screen_is_missed_and_forgotten(served: Served) -> None:
     """Its plug was pulled: nothing says so, but nothing answers either; what it held is let go."""
     with raw(served, TERMINALS[1]) as one:
-        (kept,) = served.system.hub.connected(TERMINALS[1])
+        (kept,) = served.system.screens.hub.connected(TERMINALS[1])
         protocol = next(it for it in served.connections if it.client == one.getsockname())
-        served.system.loop.call_soon_threadsafe(protocol.send_keepalive_ping)  # type: ignore[union-attr]
-        served.system.loop.call_soon_threadsafe(protocol.keepalive_timeout)  # type: ignore[union-attr]
+        served.system.background.loop.call_soon_threadsafe(protocol.send_keepalive_ping)  # type: ignore[union-attr]
+        served.system.background.loop.call_soon_threadsafe(protocol.keepalive_timeout)  # type: ignore[union-attr]
         gone(served, TERMINALS[1])
-        assert kept not in served.system.hub.connected(TERMINALS[1])
+        assert kept not in served.system.screens.hub.connected(TERMINALS[1])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.engine.office_place import the_staff
 from croupier.engine.order_ids import new_id
@@ -33,7 +34,7 @@ def served(
 ) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("floor")) as one:
         # From here on it learns nothing of what other processes write.
-        monkeypatch.setattr(one.system.desks, "_follow", lambda place: None)  # noqa: ARG005
+        monkeypatch.setattr(one.system.tables.owners, "_follow", lambda place: None)  # noqa: ARG005
         yield one
 
 
@@ -47,17 +48,19 @@ def elsewhere(served: Served, command: s.StaffCommand) -> None:
 def _limits(served: Served, staff: Staff) -> AnyAnswer:
     wanted = c.SetWageringPeriod(seconds=20)
     kim = staff.members["K1"]
-    found: AnyAnswer = served.run(served.system.asking.staff(kim, "RR1", served.new_id(), wanted))
+    found: AnyAnswer = served.run(
+        served.system.orders.builder.staff(kim, "RR1", served.new_id(), wanted)
+    )
     return found
 
 
 @pytest.mark.parametrize("gone", GONE)
 def test_what_is_durable_elsewhere_counts_here(served: Served, gone: str) -> None:
     served.http("K1")
-    before = served.system.staff.state
+    before = served.system.offices.staff.state
     assert _limits(served, before).refused is None
     elsewhere(served, GONE[gone]("K1"))
-    assert served.system.staff.state.members["K1"] == before.members["K1"], "It is behind."
+    assert served.system.offices.staff.state.members["K1"] == before.members["K1"], "It is behind."
     answer = _limits(served, before)
     assert answer.refused is not None
     assert answer.order.by == Actor("K1", UNRANKED)
@@ -68,15 +71,16 @@ def test_what_is_durable_elsewhere_counts_here(served: Served, gone: str) -> Non
 
 def test_a_second_person_is_what_he_is_now(served: Served) -> None:
     served.http("K1")
-    kim = served.system.staff.state.members["K1"]
+    kim = served.system.offices.staff.state.members["K1"]
     command = c.Adjust(
         way="credit", of="RR1-1", amount=Cents(100), reason="A chip.", second=Actor("", "")
     )
     second = Second(number="M1", secret=SECRET)
-    asking = served.system.asking
+    asking = served.system.orders.builder
     first = served.run(asking.staff(kim, "RR1", "one", command, second))
     assert first.refused is None, first.refused
-    stands = served.run(asking._seconded(kim, "act", command, second, "SATG 15.1"))
+    max_ = served.system.offices.staff.state.members["M1"]
+    stands = replace(command, second=max_.actor("SATG 15.1"))
     elsewhere(served, s.ChangeMember(number="M1", ranks={}, reason="moved"))
     late = served.run(asking._table("RR1", "K1: two", kim.actor("SATG 15.1"), stands))
     assert late.refused.why == "second-person"
@@ -84,8 +88,8 @@ def test_a_second_person_is_what_he_is_now(served: Served) -> None:
 
 def test_what_was_answered_before_is_answered_so_again(served: Served) -> None:
     served.http("K1")
-    staff = served.system.staff.state
-    kim, asking = staff.members["K1"], served.system.asking
+    staff = served.system.offices.staff.state
+    kim, asking = staff.members["K1"], served.system.orders.builder
     wanted = c.SetWageringPeriod(seconds=25)
     first = served.run(asking.staff(kim, "RR1", "once", wanted))
     elsewhere(served, GONE["disabled"]("K1"))

@@ -44,8 +44,7 @@ def test_whoever_asks_for_a_table_that_is_not_for_him_is_on_record(tmp_path: Pat
         more = written(served)[2:]
         assert all(isinstance(it, EventRepeated) and it.subject == "RR1-1" for it in more)
         assert len(more) < 10, "Who asks again and again does not fill the log."
-        found = [it for it in served.system.floor.state.open.values() if it.raised.code == CODE]
-        assert sorted(it.raised.subject for it in found) == ["RR1-1", "RR1-2"]
+        assert sorted(alert.subject for alert in served.open_alerts(CODE)) == ["RR1-1", "RR1-2"]
 
 
 def test_whoever_moves_to_his_own_table_is_not(tmp_path: Path) -> None:
@@ -63,7 +62,5 @@ def test_whoever_is_not_taken_elsewhere_is_back_where_he_was(tmp_path: Path) -> 
         for _ in range(2):  # the same again is the same
             answer = one.ask("move", "m1", table="RSB1")
             assert answer["refused"]["code"] == "terminal-unknown"
-            state = served.system.state("RR1")
-            assert state is not None
-            assert "RR1-2" in state.terminals
+            assert "RR1-2" in served.state("RR1").terminals
         one.until("own", table="RR1", open=True)

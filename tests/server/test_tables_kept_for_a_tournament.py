@@ -1,10 +1,7 @@
 """A designated table takes no money from the start of a tournament to its end, also between sessions."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
@@ -12,6 +9,7 @@ from croupier.table.commands import InsertNote, Order
 from croupier.table.values.people import DEVICE, Actor
 from croupier.table.values.refusals import Refusal
 from support.demo_house import until
+from support.house_fixtures import for_each_test
 from support.local_server import Served
 from support.round_tables import clause
 from support.served_tournament import (
@@ -21,7 +19,7 @@ from support.served_tournament import (
     WAGERING_S,
     Play,
     done,
-    emptied,
+    in_heats,
     ready,
     serves,
     started,
@@ -32,17 +30,12 @@ from support.served_tournament import (
 HEAD = {"RR1": ["RR1-1", "RR1-2"]}
 LOW = 100_00
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with tournament_floor(tmp_path) as found:
-        emptied(found, "RR1")
-        yield found
+served = for_each_test(tournament_floor, empty=("RR1",))
 
 
 def kept_for(served: Served, table: str) -> str:
     """The tournament for which a table is kept."""
-    found = served.system.state(table)
+    found = served.system.tables.state(table)
     return found.reserved if found else ""
 
 
@@ -52,7 +45,7 @@ def note(served: Served, terminal: str) -> Any:
     order = Order(
         id=served.new_id(), at=served.system.clock(), by=Actor(terminal, DEVICE), command=inserts
     )
-    return served.run(served.system.submit("RR1", order))
+    return served.run(served.system.orders.submit("RR1", order))
 
 
 @clause("SATG 19.2.5")
@@ -90,9 +83,7 @@ def test_a_table_takes_money_again_when_the_tournament_is_over(served: Served) -
 def test_wagers_are_taken_as_long_as_the_terms_say(served: Served) -> None:
     terms = two_stages(tables=1)
     terms = replace(terms, wagers=replace(terms.wagers, wagering_s=2 * WAGERING_S))
-    director = ready(served, HEAD, "P1", "P2", terms=terms)
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    in_heats(served, HEAD, "RR1", terms=terms)
     play = Play(served, "RR1", "D1")
     play.dealer.done("RR1", "open-wagering")
     until(lambda: play.at.round is not None)

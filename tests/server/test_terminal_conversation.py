@@ -45,9 +45,7 @@ class Floor:
                 assert found.status_code == 200, found.text
 
     def state(self, table: str) -> State:
-        found = self.served.system.state(table)
-        assert found is not None
-        return found
+        return self.served.state(table)
 
     def events(self, table: str, kind: type[Any]) -> list[Any]:
         log = (record.event for record in self.served.store.records(table))
@@ -63,8 +61,8 @@ class Floor:
 
     def order(self, table: str, number: str, command: c.Command) -> None:
         system = self.served.system
-        member = system.staff.state.members[number]
-        asked = system.asking.staff(member, table, self.served.new_id(), command)
+        member = system.offices.staff.state.members[number]
+        asked = system.orders.builder.staff(member, table, self.served.new_id(), command)
         answer = self.served.run(asked)
         assert answer.refused is None, answer.refused
 
@@ -73,7 +71,7 @@ class Floor:
         for command in commands:
             by = Actor("sensor", DEVICE)
             order = Order(id=self.served.new_id(), at=0, by=by, command=command)
-            answer = self.served.run(self.served.system.submit(table, order))
+            answer = self.served.run(self.served.system.orders.submit(table, order))
             assert answer.refused is None, answer.refused
 
     def opens(self, table: str) -> None:
@@ -86,7 +84,7 @@ class Floor:
         self.served.run(self._look(table))
 
     async def _look(self, table: str) -> None:
-        await asyncio.wrap_future(self.served.system.pump.tick(table))
+        await asyncio.wrap_future(self.served.system.tables.pump.tick(table))
 
     def deals(self, table: str, faces: str) -> None:
         for face in faces.split():
@@ -96,9 +94,7 @@ class Floor:
         """A number comes up at the wheel, and is confirmed."""
         self.dealer.done(ROULETTE, "start-device")
         self.closes(ROULETTE)
-        self.dealer.done(ROULETTE, "report-rest")
-        self.dealer.done(ROULETTE, "enter-face", face=face)
-        self.dealer.done(ROULETTE, "confirm")
+        self.dealer.enter_result(ROULETTE, face)
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +165,7 @@ def test_a_refused_choice_tells_nothing_of_others(floor: Floor, talks: dict[str,
     done(floor, one, "wager", wagers=[chip("blackjack", "", 2_000)])
     floor.closes(BLACKJACK)
     floor.deals(BLACKJACK, "9h 6d 3h")
-    asked = one.until("table", phase="dealing") and decision(one)
+    asked = one.until("table", phase="dealing") and one.decision()
     heard = len(two.heard)
     answer = two.ask(
         "choice", floor.served.new_id(), wager="mine", question=asked["question"], choice="stand"
@@ -194,14 +190,6 @@ def test_a_refused_choice_tells_nothing_of_others(floor: Floor, talks: dict[str,
     assert [it.choice for it in floor.events(BLACKJACK, e.Answered)][-1] == "stand"
 
 
-def decision(one: Talk) -> dict[str, Any]:
-    """The question that a terminal is asked."""
-    while not (found := (one.shown.get("own") or {}).get("decisions")):
-        one.hear("show")
-    first: dict[str, Any] = found[0]
-    return first
-
-
 def test_a_tie_at_war_is_decided_on_the_terminal(floor: Floor, talks: dict[str, Talk]) -> None:
     one = talks["Y3"]
     goes(floor, one, WAR)
@@ -209,7 +197,7 @@ def test_a_tie_at_war_is_decided_on_the_terminal(floor: Floor, talks: dict[str, 
     done(floor, one, "wager", wagers=[{**chip("casino-war", "", 1_000), "area": "1"}])
     floor.closes(WAR)
     floor.deals(WAR, "9h 5h 5d 5s 5c 5h 9d")
-    asked = decision(one)
+    asked = one.decision()
     choices = [it["choice"] for it in asked["choices"]]
     before = one.shown["own"]["balance"]
     surrender = next(it for it in choices if "surrender" in it)
@@ -294,10 +282,14 @@ def test_the_whole_balance_goes_on_one_ticket(floor: Floor, talks: dict[str, Tal
     assert one.ask("cash-out", named) == {"type": "answer", "id": named}
     (cashed,) = floor.events(ROULETTE, e.CashedOut)
     assert cashed.amount == held
-    assert cashed.number not in "".join(one.heard), "The screen shows a ticket only masked."
+    number = floor.served.system.ticket_seal.number(cashed.number)
+    told = "".join(one.heard)
+    assert number.masked in told
+    for form in (cashed.number, number.digits, number.printed):
+        assert form not in told, "The screen shows a ticket only masked."
     # Another terminal that makes the same id asks for another thing.
     assert talks["Y5"].ask("call", named) == {"type": "answer", "id": named}
-    floor.senses(ROULETTE, c.ReportPrinted(terminal="Y8", number=cashed.number))
+    floor.senses(ROULETTE, c.ReportPrinted(terminal="Y8", number=number.digits))
     ticket = floor.served.store.ticket(cashed.number)
     assert ticket is not None
     assert ticket.amount == held
@@ -322,9 +314,8 @@ def test_a_player_claims_and_calls(floor: Floor, talks: dict[str, Talk]) -> None
     called = floor.served.new_id()
     for _ in range(2):
         assert one.ask("call", called) == {"type": "answer", "id": called}
-    calls = floor.served.system.floor.state.open.values()
-    mine = [it for it in calls if (it.raised.code, it.raised.subject) == ("attendant-called", "Y4")]
-    assert [it.raised.place for it in mine] == [ROULETTE]
+    calls = floor.served.open_alerts("attendant-called")
+    assert [call.place for call in calls if call.subject == "Y4"] == [ROULETTE]
 
 
 def test_a_terminal_that_fails_says_so_before_and_after_the_close(
@@ -357,9 +348,7 @@ def test_a_terminal_that_fails_says_so_before_and_after_the_close(
     assert [(it.terminal, it.round) for it in cases] == [("Y7", floor.state(ROULETTE).number)]
     assert "black" in cases[0].text
     assert floor.holds(f"stakes:{ROULETTE}") == 1_000
-    floor.dealer.done(ROULETTE, "report-rest")
-    floor.dealer.done(ROULETTE, "enter-face", face="0")
-    floor.dealer.done(ROULETTE, "confirm")
+    floor.dealer.enter_result(ROULETTE, "0")
     two.until("own", balance=held[1] - 1_000)
     floor.mended()
 

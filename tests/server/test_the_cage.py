@@ -11,23 +11,24 @@ from typing import Any
 import pytest
 
 from croupier.devices.device_simulators import SimulatedPrinter
+from croupier.engine.hidden_values import unknown_ticket
+from croupier.offices.cage.commands import DeclareIllegible
 from croupier.offices.floor.state import MISSES
 from croupier.offices.staff.events import Seconded
+from croupier.offices.staff.state import CASHIER
+from croupier.server.orders.staff_sign_on import act_of
 from croupier.table.commands import InsertTicket, Order
 from croupier.table.tickets.ticket_number import BODIES, Number
 from croupier.table.values.people import DEVICE, Actor
 from support.device_lines import Lines, on_lines
 from support.every_rank import lengths
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served, Talk, serving
 
 DAY_S = 24 * 3_600
 ONE = "RR1-1"
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path) as found:
-        yield found
+served = for_each_test(serving)
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def emptied(talk: Talk) -> None:
 
 def settled(served: Served, number: str) -> None:
     """The printer has told that it came out."""
-    while (found := served.store.ticket(number)) is None or str(found.status) != "issued":
+    while (found := served.ticket(number)) is None or str(found.status) != "issued":
         sleep(0.01)
 
 
@@ -121,7 +122,7 @@ def test_every_case_is_told_apart(served: Served, lines: Lines) -> None:
         id="inserts", at=0, by=Actor("acceptor", DEVICE),
         command=InsertTicket(terminal="RR1-2", number=waiting),
     )  # fmt: skip
-    assert served.run(served.system.submit("RR1", inserts)).refused is None
+    assert served.run(served.system.orders.submit("RR1", inserts)).refused is None
     assert asked(cashier, "redeem-ticket", number=paid).status_code == 200
     illegible: dict[str, Any] = {
         "number": void,
@@ -139,6 +140,11 @@ def test_every_case_is_told_apart(served: Served, lines: Lines) -> None:
         one.event for one in served.store.records("staff") if isinstance(one.event, Seconded)
     ]
     assert (seconded.number, seconded.of) == ("C2", "C1")
+    named = seconded.act.rpartition(" ")[0]
+    whole = DeclareIllegible(number=void, reason=illegible["reason"], second=Actor("C2", CASHIER))
+    seal = served.system.ticket_seal
+    assert seconded.act == act_of("cage-1", named, seal.sealed(whole, unknown_ticket))
+    assert seconded.act != act_of("cage-1", named, whole), "Its hash would tell the number."
     unknown = Number.drawn(1, 4_711).digits
     found = {
         "payable": look(cashier, expires), "paid": look(cashier, paid), "void": look(cashier, void),
@@ -201,8 +207,8 @@ def test_each_ticket_is_paid_once_however_many_cashiers_try(served: Served, line
 def _tried(served: Served, bodies: list[str], heard: list[str]) -> str:
     """Everything that anybody is told while the tickets are live."""
     cashier, inspector = served.http("C1"), served.http("I1")
-    for number in served.store.tickets():
-        look(cashier, number.number)
+    for ticket in served.store.tickets():
+        look(cashier, served.system.ticket_seal.number(ticket.number).digits)
     for place in ("RR1", "floor", "cage-1", "staff"):
         for after in range(0, 800, 200):
             inspector.get(f"/records/logs/{place}?after={after}")
@@ -219,7 +225,7 @@ def test_whoever_guesses_is_stopped_and_told_of(served: Served) -> None:
         case = look(cashier, Number.drawn(1, BODIES - 1 - body).digits)["case"]
         assert case == "not-found"
     stopped = cashier.post("/cages/cage-1/tickets", {"number": "1"})
-    assert (stopped.status_code, stopped.json()["code"]) == (429, "ticket-invalid")
+    assert (stopped.status_code, stopped.json()["refused"]["code"]) == (429, "ticket-invalid")
     assert asked(cashier, "redeem-ticket", number=Number.drawn(1, 5).digits).status_code == 429
     assert look(other, "1")["case"] == "unreadable"
     lengths(served)
@@ -256,6 +262,10 @@ def test_no_log_of_the_process_holds_a_live_number(
     assert number not in told
     assert Number(number).printed not in told
     assert not [found for found in re.findall(r"\d{18}", told) if _valid(found)]
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert b"ticket-printed" in kept
+    for form in (number, Number(number).printed):
+        assert form.encode() not in kept, "No file of the house holds it."
 
 
 def _valid(digits: str) -> bool:

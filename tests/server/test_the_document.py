@@ -1,7 +1,7 @@
 """The interface is what its document says: calls made from the document, sane and insane ones, and their answers."""
 
+import re
 import socket
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,9 @@ from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
+from support.house_fixtures import for_the_file
 from support.local_server import Served, serving
+from support.patience import PATIENCE_S
 from support.thoroughness import times
 
 CALLS = {
@@ -37,20 +39,18 @@ NO_HTTP = "Invalid HTTP request received."
 """What the web server answers to a line that is no HTTP; it does not come to the interface."""
 Operation = APIOperation[Any, Any, Any, Any]
 bounded = settings(
-    max_examples=times(10), derandomize=True, database=None, deadline=None, phases=(Phase.generate,),
+    max_examples=times(10, short=3), derandomize=True, database=None, deadline=None, phases=(Phase.generate,),
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("document")) as found:
-        yield found
+served = for_the_file(serving)
 
 
 @pytest.fixture(scope="module")
 def operations(served: Served) -> list[Operation]:
-    schema = schemathesis.openapi.from_url(f"http://{served.address}/schema/openapi.json")
+    # Without a limit of seconds: the test has its own timeout, and the machine may be busy.
+    address = f"http://{served.address}/schema/openapi.json"
+    schema = schemathesis.openapi.from_url(address, timeout=None)
     found: Any = schema.get_all_operations()
     return [one.ok() for one in found]
 
@@ -60,7 +60,7 @@ def test_every_answer_is_as_the_document_says(
     served: Served, operations: list[Operation], mode: GenerationMode
 ) -> None:
     shown = {tag: f"Bearer {served.http(number).token}" for tag, number in CALLS.items() if number}
-    shown["kiosk"] = f"Kiosk kiosk-1 {served.system.device_secret('kiosk-1')}"
+    shown["kiosk"] = f"Kiosk kiosk-1 {served.system.enrolled.secret('kiosk-1')}"
     found: list[str] = []
     with requests.Session() as line:
         for one in operations:
@@ -82,7 +82,7 @@ def _try(one: Operation, mode: GenerationMode, shown: str, line: requests.Sessio
         if mode is GenerationMode.POSITIVE:
             named = case.path_parameters
             named.update({key: value for key, value in REAL.items() if key in named})
-        answer = case.call(session=line, headers=headers)
+        answer = case.call(session=line, headers=headers, timeout=None)
         if answer.text != NO_HTTP:
             sent = {"headers": headers}
             case.validate_response(
@@ -108,7 +108,7 @@ def test_a_method_that_is_not_documented_is_refused_and_told_which_is(
             assert found.status_code == 405, (method, path)
             assert {*found.headers["allow"].split(", ")} == {*methods, "OPTIONS"}
             if method != "HEAD":
-                assert found.json()["code"] == "no-such-call"
+                assert found.json()["refused"]["code"] == "no-such-call"
 
 
 class _Any(dict[str, str]):
@@ -131,7 +131,7 @@ def test_odd_addresses_are_answered_in_our_words(served: Served, who: str) -> No
     for path in ODD:
         found = served.client.get(path, headers=token)
         assert found.status_code in (400, 403, 404), (path, found.text)
-        assert {"code", "says"} <= {*found.json()}, path
+        assert {"code", "says"} <= {*found.json()["refused"]}, path
 
 
 GARBAGE: tuple[bytes, ...] = (
@@ -179,5 +179,13 @@ def test_bodies_that_cannot_be_read_change_nothing(served: Served, body: bytes) 
     ):
         found = served.client.post(url, content=body, headers={**token, "content-type": kind})
         assert found.status_code in (400, 415), (kind, found.text)
-        assert {"code", "says"} <= {*found.json()}
+        assert {"code", "says"} <= {*found.json()["refused"]}
     assert served.store.heads()["RR1"] == before
+
+
+def test_every_component_has_a_plain_name_of_its_own(served: Served) -> None:
+    document = requests.get(
+        f"http://{served.address}/schema/openapi.json", timeout=PATIENCE_S
+    ).json()
+    names = document["components"]["schemas"]
+    assert [name for name in names if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name)] == []

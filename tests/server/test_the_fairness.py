@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import msgpack
 from msgspec.structs import replace
 
 from croupier.records.fairness.fairness_watch import FairnessWatch, Verdict
-from croupier.records.fairness.watch_a_store import watch_of_store as watched
-from croupier.server.api.reference import fairness_routes as api_fairness
+from croupier.server.jobs.job_messages import Job, WatchFairness
 from support.local_server import Served, serving
 
 
@@ -18,20 +18,22 @@ from support.local_server import Served, serving
 def served(tmp_path: Path) -> Iterator[Served]:
     with serving(tmp_path) as found:
         found.http("D1").done("RR1", "take-table")
+        found.system.presence.grace_s = 3_600  # no log grows because a terminal is missed
         yield found
 
 
 @pytest.fixture
-def times(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How often the logs were read."""
-    read: list[int] = []
+def times(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Each reading of the logs."""
+    readings: list[Job] = []
+    do = served.system.jobs.do
 
-    def reading(*words: Any, **more: Any) -> FairnessWatch:
-        read.append(1)
-        return watched(*words, **more)
+    async def read(job: Job) -> bytes:
+        readings.append(job)
+        return await do(job)
 
-    monkeypatch.setattr(api_fairness, "watch_of_store", reading)
-    return read
+    monkeypatch.setattr(served.system.jobs, "do", read)
+    return readings
 
 
 ORDERS = count()
@@ -48,9 +50,7 @@ def play(served: Served, face: str) -> None:
         assert one.ask("wager", named, wagers=chips) == {"type": "answer", "id": named}
         dealer.done("RR1", "start-device")
         served.skip(60)
-        dealer.done("RR1", "report-rest")
-        dealer.done("RR1", "enter-face", face=face)
-        dealer.done("RR1", "confirm")
+        dealer.enter_result("RR1", face)
 
 
 def told(served: Served, number: str = "I1", **asked: str) -> Any:
@@ -61,7 +61,7 @@ def told(served: Served, number: str = "I1", **asked: str) -> Any:
 
 
 def test_results_are_weighed_by_equipment_table_and_dealer(
-    served: Served, times: list[int]
+    served: Served, times: list[Job]
 ) -> None:
     play(served, "17")
     found = told(served)
@@ -76,7 +76,7 @@ def test_results_are_weighed_by_equipment_table_and_dealer(
 
 
 def test_logs_are_read_again_when_they_have_grown_and_not_all_the_time(
-    served: Served, times: list[int]
+    served: Served, times: list[Job]
 ) -> None:
     play(served, "17")
     assert told(served)["streams"][0]["results"] == 1
@@ -101,14 +101,17 @@ def test_whoever_checks_calls_somebody_to_what_stands_out(
 ) -> None:
     assert served.http("I1").post("/fairness/check", {"by": "table"}).status_code == 403
 
-    def strange(*words: Any, **more: Any) -> FairnessWatch:
-        found = watched(*words, **more)
-        streams = tuple(replace(one, verdict=Verdict.STANDS_OUT) for one in found.streams)
-        return replace(found, streams=streams)
+    do = served.system.jobs.do
+
+    async def strange(job: Job) -> bytes:
+        assert isinstance(job, WatchFairness)
+        watch = msgpack.decode(await do(job), type=FairnessWatch)
+        streams = tuple(replace(each, verdict=Verdict.STANDS_OUT) for each in watch.streams)
+        return msgpack.encode(replace(watch, streams=streams))
 
     play(served, "17")
     served.skip(60)
-    monkeypatch.setattr(api_fairness, "watch_of_store", strange)
+    monkeypatch.setattr(served.system.jobs, "do", strange)
     for _ in range(2):
         called = served.http("P1").post("/fairness/check", {"by": "table"})
         assert called.status_code == 200, called.text

@@ -2,13 +2,11 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import sleep
 from typing import Any
 
-import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
@@ -16,29 +14,25 @@ from croupier.devices.device_simulators import SimulatedDisplay
 from croupier.offices.floor.commands import FLOOR, Raise
 from croupier.offices.floor.events import EventCleared, EventRaised, EventTaken
 from croupier.offices.floor.significant_events import KINDS
-from croupier.server.process.screen_presence import Presence
 from croupier.table.values.people import THE_SYSTEM
 from support.demo_house import until
 from support.device_lines import on_lines
 from support.every_rank import lengths
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served, serving
 from support.round_tables import clause
 from support.served_dealer import WINDOW_S, chip
 
 TERMINAL = {"kind": "terminal", "tables": ["RR1"], "has": ["touch-screen", "note-acceptor"]}
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, plan={"wagering_s": WINDOW_S}) as found:
-        yield found
+served = for_each_test(serving, plan={"wagering_s": WINDOW_S})
 
 
 def raised(served: Served, code: str, **about: Any) -> int:
     """Something happens; its number."""
     about.setdefault("clause", "SATG 3.8" if KINDS[code].any_clause else "")
     asked = Raise(code=code, **{"place": "RR1", **about})
-    answer = served.run(served.system.watch.ask(THE_SYSTEM, served.new_id(), asked))
+    answer = served.run(served.system.alerts.submit(THE_SYSTEM, served.new_id(), asked))
     assert answer.refused is None
     return int(answer.events[0].number)
 
@@ -109,7 +103,7 @@ def test_every_event_has_its_action_and_is_cleared_by_those_who_may(served: Serv
         may = set().union(*(CLEARS[one] for one in kind.clears))
         for first, who in enumerate(sorted(may) or ["K1"]):
             number = raised(served, code, subject="RR1-3")
-            floor = served.system.floor.state
+            floor = served.system.offices.floor.state
             assert (number in floor.open) is (kind.action != "log"), code
             assert floor.is_stopped() is (kind.action == "stop"), code
             held = floor.holds("RR1") is not None
@@ -125,21 +119,21 @@ def test_every_event_has_its_action_and_is_cleared_by_those_who_may(served: Serv
                     refused = asked(people[other], number, "clear", reason="So it is.")
                     assert refused.status_code == (403 if other == "I1" else 409), (code, other)
             assert asked(people[who], number, "clear", reason="So it is.").status_code == 200
-            assert number not in served.system.floor.state.open
+            assert number not in served.system.offices.floor.state.open
 
 
 def test_no_round_begins_at_a_table_that_is_locked(served: Served) -> None:
     dealer, supervisor = served.http("D1"), served.http("S1")
     dealer.done("RR1", "take-table")
     number = raised(served, "result-differs")
-    until(lambda: served.system.state("RR1").rounds_held)  # type: ignore[union-attr]
+    until(lambda: served.state("RR1").rounds_held)
     refused = dealer.order("RR1", "open-wagering", named="begin 1")
     assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "rounds-held")
     with served.screen("dealer", table="RR1", token=dealer.token) as screen:
         found = screen.ask("ask", "begin 2", command={"type": "open-wagering"})
         assert found["refused"]["code"] == "rounds-held"
     assert asked(supervisor, number, "clear", reason="Read again.").status_code == 200
-    until(lambda: not served.system.state("RR1").rounds_held)  # type: ignore[union-attr]
+    until(lambda: not served.state("RR1").rounds_held)
     # What was refused stays refused; asked anew it is done.
     assert dealer.order("RR1", "open-wagering", named="begin 1").status_code == 409
     assert dealer.order("RR1", "open-wagering", named="begin 3").status_code == 200
@@ -164,7 +158,7 @@ def test_no_lock_is_cleared_while_the_accounts_do_not_add_up(served: Served) -> 
     assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "accounts-differ")
     assert "$5.00" in refused.json()["refused"]["says"]
     assert asked(supervisor, call, "clear", reason="Came.").status_code == 200, "it locked nothing"
-    until(lambda: served.system.floor.state.is_stopped() is True)
+    until(lambda: served.system.offices.floor.state.is_stopped() is True)
     (mismatch,) = (
         one["number"]
         for one in engineer.get("/floor/events").json()
@@ -176,22 +170,21 @@ def test_no_lock_is_cleared_while_the_accounts_do_not_add_up(served: Served) -> 
     made(-500)
     assert asked(engineer, mismatch, "clear", reason="Restored.").status_code == 200
     assert asked(supervisor, number, "clear", reason="Mended.").status_code == 200
-    assert not served.system.floor.state.is_stopped()
+    assert not served.system.offices.floor.state.is_stopped()
 
 
 def test_a_terminal_that_is_locked_does_not_wager(served: Served) -> None:
     dealer = served.http("D1")
-    dealer.done("RR1", "take-table")
-    dealer.done("RR1", "open-wagering")
+    dealer.open_wagering("RR1")
     number = raised(served, "terminal-failed", subject="RR1-1")
-    until(lambda: served.system.state("RR1").locked)  # type: ignore[union-attr]
+    until(lambda: served.state("RR1").locked)
     wager = {"wagers": [chip("red", "", 500)]}
     with served.terminal("RR1-1") as one, served.terminal("RR1-2") as two:
         one.until("table", phase="wagering")
         assert one.ask("wager", "w1", **wager)["refused"]["code"] == "terminal-locked"
         assert two.ask("wager", "w1", **wager) == {"type": "answer", "id": "w1"}
         assert asked(served.http("E1"), number, "clear", reason="Closed.").status_code == 200
-        until(lambda: not served.system.state("RR1").locked)  # type: ignore[union-attr]
+        until(lambda: not served.state("RR1").locked)
         assert one.ask("wager", "w2", **wager) == {"type": "answer", "id": "w2"}
 
 
@@ -199,7 +192,7 @@ def test_a_terminal_that_is_revoked_is_sent_away_and_its_secret_is_worthless(
     served: Served,
 ) -> None:
     engineer = served.http("E1")
-    before = served.system.device_secret("RR1-1")
+    before = served.system.enrolled.secret("RR1-1")
     why = {"id": served.new_id(), "reason": "It was stolen."}
     with served.terminal("RR1-1") as talk:
         assert engineer.post("/devices/RR1-1/revoke", why).status_code == 200
@@ -221,12 +214,12 @@ def test_a_terminal_that_is_revoked_is_sent_away_and_its_secret_is_worthless(
 def test_a_device_that_is_revoked_is_cut_off(served: Served) -> None:
     with on_lines(served) as lines:
         printer = lines.printer("RR1-1")
-        assert served.system.lines.connected == ("RR1-1.printer",)
+        assert served.system.device_lines.connected == ("RR1-1.printer",)
         why = {"id": served.new_id(), "reason": "It is broken."}
         assert served.http("E1").post("/devices/RR1-1.printer/revoke", why).status_code == 200
         while printer.link.barred is None:
             sleep(0.01)
-        until(lambda: not served.system.lines.connected)
+        until(lambda: not served.system.device_lines.connected)
 
 
 # Approvals, and duties of equipment.
@@ -237,8 +230,8 @@ def test_a_terminal_without_approval_does_not_connect(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         engineer = served.http("E1")
         refused = engineer.post("/devices", {"id": "e 1", "device": "RR1-9", **TERMINAL})
-        assert (refused.status_code, refused.json()["secret"]) == (409, "")
-        told = refused.json()["answer"]["refused"]
+        assert (refused.status_code, refused.json().keys()) == (409, {"refused"}), "no secret"
+        told = refused.json()["refused"]
         assert told["code"] == "unapproved-equipment"
         assert told["clauses"] == ["SATG 1.1 player-terminal(b)"]
         guess = served.system.key.device_secret("RR1-9", 1).hex()
@@ -258,7 +251,7 @@ def test_nobody_signs_on_at_a_dealer_terminal_without_approval(served: Served) -
     desk = {
         "device": "desk-2", "kind": "dealer-terminal", "tables": ["RR1"], "has": ["input", "information"],
     }  # fmt: skip
-    refused = engineer.post("/devices", {"id": "e 1", **desk}).json()["answer"]["refused"]
+    refused = engineer.post("/devices", {"id": "e 1", **desk}).json()["refused"]
     assert (refused["code"], refused["clauses"]) == (
         "unapproved-equipment",
         ["SATG 1.1 dealer-terminal(c)"],
@@ -287,9 +280,25 @@ def unapproved(kind: str) -> Any:
     )
 
 
+def without(kind: str, feature: str) -> Any:
+    """How a plan is when a piece of equipment has nothing on record for a feature."""
+    return lambda items: tuple(
+        replace(
+            item, features={name: how for name, how in item.features.items() if name != feature}
+        )
+        if item.kind == kind
+        else item
+        for item in items
+    )
+
+
 OPENINGS = {
     "SATG 2.2.2": lacks("roulette-wheel"),
+    "SATG 2.2.3": lacks("game-system"),
     "SATG 2.2.4": lacks("wnd"),
+    "SATG 10.3.1": without("roulette-wheel", "activation"),
+    "SATG 1.1 dealer-terminal(a)": without("dealer-terminal", "input"),
+    "SATG 1.1 dealer-terminal(b)": without("dealer-terminal", "information"),
     "SATG 2.2.5": lacks("dealer-terminal"),
     "SATG 1.1 dealer-terminal(c)": unapproved("dealer-terminal"),
 }
@@ -325,9 +334,7 @@ def a_round(served: Served, dealer: Caller) -> None:
         )
     dealer.done("RR1", "start-device")
     served.skip(WINDOW_S)
-    dealer.done("RR1", "report-rest")
-    dealer.done("RR1", "enter-face", face="17")
-    dealer.done("RR1", "confirm")
+    dealer.enter_result("RR1", "17")
 
 
 @clause("SATG 1.7")
@@ -346,18 +353,18 @@ def test_equipment_that_fails_later_is_an_exception_of_the_operator(served: Serv
         with served.terminal("RR1-1") as one, served.terminal("RR1-2") as two:
             assert one.ask("cash-out", "out")["type"] == "answer"
             assert two.ask("failed", "f 1", what="It is dark.") == {"type": "answer", "id": "f 1"}
-            while served.system.state("RR1").terminals["RR1-1"].printing:  # type: ignore[union-attr]
+            while served.state("RR1").terminals["RR1-1"].printing:
                 sleep(0.01)
     found = duties(served)
     for duty in (("wnd", "SATG 2.2.4"), ("RR1-1", "SATG 5.6.1"), ("RR1-2", "SATG 2.2.1")):
         assert found.count(duty) == 1, found
     # What the display shows is disregarded, and play goes on.
     assert "display-differs" in codes(served)
-    assert served.system.floor.state.holds("RR1") is None
+    assert served.system.offices.floor.state.holds("RR1") is None
     a_round(served, dealer)
     dealer.done("RR1", "report-fault", item="roulette-wheel", what="It wobbles.")
     assert ("roulette-wheel", "SATG 2.2.2") in duties(served)
-    assert served.system.floor.state.holds("RR1") is not None
+    assert served.system.offices.floor.state.holds("RR1") is not None
     manager = served.http("M1")
     wheel, *_ = [
         one["number"] for one in manager.get("/floor/events").json()
@@ -369,7 +376,7 @@ def test_equipment_that_fails_later_is_an_exception_of_the_operator(served: Serv
 
 def test_the_list_of_an_evening_is_complete(served: Served) -> None:
     """All that somebody must know, and each once."""
-    served.system.presence = Presence(served.system, grace_s=3_600)
+    served.system.presence.grace_s = 3_600
     before = Counter(codes(served))
     boss, dealer, admin = served.http("K1"), served.http("D1"), served.http("A1")
     why = {"reason": "It must be."}
@@ -386,10 +393,13 @@ def test_the_list_of_an_evening_is_complete(served: Served) -> None:
         "type": "adjust", "way": "credit", "of": "RR1-2", "amount": 500, "second": {"name": "M1", "rank": "x"}, **why,
     }  # fmt: skip
     body = {"id": "adjust", "command": moves, "second": second}
+    for caller in (boss, admin):
+        assert caller.post("/me/proof", {"secret": "play-money-only"}).status_code == 200
     assert boss.post("/tables/RR1/orders", body).status_code == 200
     served.http().sign_on("D1", "not-the-secret")
-    for path in ("disable", "enable", "reset"):
-        said = {"id": served.new_id(), **why}
+    other = {"second": {"number": "A2", "secret": "play-money-only"}}
+    for path, more in (("disable", {}), ("enable", other), ("reset", other)):
+        said = {"id": served.new_id(), **why, **more}
         assert admin.post(f"/staff/C2/{path}", said).status_code == 200
     with served.screen("terminal", device="nobody", secret="x") as stranger:  # noqa: S106
         stranger.hear("bye")
@@ -398,8 +408,8 @@ def test_the_list_of_an_evening_is_complete(served: Served) -> None:
     del happened["device-lost"]  # the display is sought for a while before it is missed
     assert happened == {
         "attendant-called": 1, "case-opened": 1, "limits-changed": 1, "accounts-frozen": 1, "accounts-freed": 1,
-        "adjustment": 1, "second-person": 1, "sign-on-failed": 1, "access-changed": 2, "secret-changed": 1,
-        "device-refused": 1,
+        "adjustment": 1, "second-person": 3, "sign-on-failed": 1, "access-changed": 1, "rights-given": 1,
+        "secret-reset": 1, "device-refused": 1,
     }  # fmt: skip
     stays = {code for code in happened if KINDS[code].stays_open} - {"accounts-frozen"}
     beside = {"clock-corrected", "device-lost"}

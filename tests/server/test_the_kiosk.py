@@ -22,7 +22,7 @@ class Kiosk(Caller):
 
 def test_a_kiosk_is_let_in_by_its_secret_and_to_its_own_place(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
-        secret = served.system.device_secret("kiosk-1")
+        secret = served.system.enrolled.secret("kiosk-1")
         assert (
             Kiosk(served, "kiosk-1", "0" * 64).post("/kiosks/kiosk-1/tickets", LOOK).status_code
             == 401
@@ -31,7 +31,7 @@ def test_a_kiosk_is_let_in_by_its_secret_and_to_its_own_place(tmp_path: Path) ->
         assert kiosk.post("/kiosks/kiosk-1/tickets", LOOK).json()["case"] == "not-found"
         assert kiosk.post("/kiosks/cage-1/tickets", LOOK).status_code == 403
         assert kiosk.post("/cages/kiosk-1/tickets", LOOK).status_code == 401
-        terminal = Kiosk(served, "RR1-1", served.system.device_secret("RR1-1"))
+        terminal = Kiosk(served, "RR1-1", served.system.enrolled.secret("RR1-1"))
         assert terminal.post("/kiosks/RR1-1/tickets", LOOK).status_code == 401
         for _ in range(MISSES):
             found = kiosk.post("/kiosks/kiosk-1/tickets", LOOK)

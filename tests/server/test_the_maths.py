@@ -1,6 +1,5 @@
 """The mathematics over HTTP: the figures of `croupier odds`, and what if, for staff alone."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -10,13 +9,10 @@ from croupier.games import GAMES, game
 from croupier.maths.exact import figures_of
 from croupier.rulebook import at
 from croupier.table.values.instants import instant_of
+from support.house_fixtures import for_the_file
 from support.local_server import Served, serving
 
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("maths")) as found:
-        yield found
+served = for_the_file(serving)
 
 
 def read(served: Served, path: str) -> Any:
@@ -103,7 +99,7 @@ def test_nonsense_is_refused_with_what_is_accepted(
 ) -> None:
     found = asked(served, **{"game": "rapid-roulette", "bet": "red"} | more)
     assert found.status_code == 400
-    assert says in found.json()["says"]
+    assert says in found.json()["refused"]["says"]
 
 
 def test_the_par_sheet_is_served_in_both_forms(served: Served) -> None:

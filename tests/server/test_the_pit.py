@@ -1,22 +1,17 @@
 """The pit over HTTP: what may be chosen from at a table, and a correction seen before it is made."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
+from croupier.table.events import RoundCorrected
+from support.demo_house import until
 from support.every_rank import lengths
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served, serving
 from support.served_dealer import WINDOW_S, Dealer, chip
 
 RIGHT = {"type": "correct-round", "number": 1, "faces": ["18"], "reason": "The camera shows 18."}
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, plan={"wagering_s": WINDOW_S}) as found:
-        yield found
+served = for_each_test(serving, plan={"wagering_s": WINDOW_S})
 
 
 def misread(served: Served) -> None:
@@ -51,10 +46,27 @@ def test_a_correction_is_seen_before_it_is_made(served: Served) -> None:
     (row,) = seen["differences"]["rows"]
     assert (row["paid"], row["should_be"], row["difference"]) == (18_000, 1_000, -17_000)
     assert seen["differences"]["bank"] == 17_000
-    boss.done("RR1", "correct-round", **{key: RIGHT[key] for key in ("number", "faces", "reason")})
-    seats = boss.get("/tables/RR1/dealer").json()["seats"]["seats"]
-    (own,) = [one for one in seats if one["terminal"] == "RR1-1"]
-    assert own["balance"] == row["after"]
+    assert seen["differences"]["by_two"], "a second person sees it too"
+    fields: dict[str, Any] = {key: RIGHT[key] for key in ("number", "faces", "reason")}
+    for second, code in (("", "second-person"), ("M1", "second-person"), ("D1", "second-person")):
+        found = boss.order("RR1", "correct-round", seconded_by=second, **fields)
+        assert (found.status_code, found.json()["refused"]["code"]) == (409, code), second
+    assert lengths(served)["RR1"] == before["RR1"]
+    boss.done("RR1", "correct-round", seconded_by="K1", **fields)
+    *_, corrected = [
+        record.event
+        for record in served.store.records("RR1")
+        if isinstance(record.event, RoundCorrected)
+    ]
+    assert (corrected.by, corrected.second) == ("M1", "K1")
+
+    def balance() -> int:
+        seats = boss.get("/tables/RR1/dealer").json()["seats"]["seats"]
+        (seat,) = [seat for seat in seats if seat["terminal"] == "RR1-1"]
+        return int(seat["balance"])
+
+    # The answer comes before the screens show it.
+    until(lambda: balance() == row["after"])
 
 
 def test_the_panel_says_what_whoever_looks_may_do(served: Served) -> None:

@@ -61,11 +61,11 @@ def test_two_people_sign_a_notice_and_the_tables_play_by_it(tmp_path: Path) -> N
         assert (one["status"], one["signed_by"], one["countersigned_by"]) == ("to come", "K1", "K2")
         # The tables ask the same place when a round opens.
         effect = int(instant(NOTICE["effect"]).astimezone(ZONE).timestamp()) * 1_000
-        amends = served.system.register.state.amendments
+        amends = served.system.offices.register.state.amendments
         assert amends("triple-chase", effect - 1) == ()
         assert [it.pays for it in amends("triple-chase", effect)] == ["7 to 1"]
-        table = served.system.desks.tables["TC1"]
-        assert table._notices() is served.system.register.state
+        table = served.system.tables.owners.tables["TC1"]
+        assert table._notices() is served.system.offices.register.state
 
 
 def test_a_notice_that_was_written_anew_since_it_was_read_is_not_signed(tmp_path: Path) -> None:

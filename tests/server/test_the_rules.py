@@ -1,6 +1,5 @@
 """The rules over HTTP: anybody reads the games, their sheets and the register; nobody is told what is not there."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,13 +7,10 @@ import pytest
 from croupier.games import GAMES
 from croupier.rulebook import CLAUSES
 from croupier.server.api.reference.rules_routes import PAGE
+from support.house_fixtures import for_the_file
 from support.local_server import Served, serving
 
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("rules")) as found:
-        yield found
+served = for_the_file(serving)
 
 
 def read(served: Served, path: str) -> Any:

@@ -22,7 +22,7 @@ def told(floor: Living, code: str) -> list[EventRaised]:
 def report(floor: Living, terminal: str) -> None:
     failed = c.ReportMalfunction(terminal=terminal, since=floor.system.clock(), what="dark")
     order = c.Order(id=floor.new_id() + terminal, at=0, by=Actor(terminal, DEVICE), command=failed)
-    assert floor.run(floor.system.submit("RR1", order)).refused is None
+    assert floor.run(floor.system.orders.submit("RR1", order)).refused is None
 
 
 def test_what_a_process_could_not_tell_any_more_the_next_one_tells(tmp_path: Path) -> None:
@@ -31,9 +31,12 @@ def test_what_a_process_could_not_tell_any_more_the_next_one_tells(tmp_path: Pat
         report(floor, "RR1-1")
         until(lambda: told(floor, "terminal-failed"))
         # From here on it dies after each commit, as it were; its people are noticed no more either.
-        floor.system.watch.written = lambda _written: None  # type: ignore[method-assign, assignment]
+        commits = floor.system.commit_observers
+        notified = [it for it in commits.observers if it != floor.system.alerts.on_commit]
+        assert len(notified) == len(commits.observers) - 1
+        commits.observers = notified
         report(floor, "RR1-2")
-        floor.run(floor.system.people.sign_on("nobody", "x", where="RR1", address=""))
+        floor.run(floor.system.orders.sign_on.sign_on("nobody", "x", where="RR1", address=""))
         assert len(told(floor, "terminal-failed")) == 1
     for _ in range(2):
         with served(config) as floor:
@@ -49,7 +52,7 @@ def test_what_the_store_did_not_take_is_told_again(
 ) -> None:
     monkeypatch.setattr(watch, "AGAIN_S", 0.01)
     with served(quick_floor(tmp_path, ("rapid-roulette",))) as floor:
-        asked, away = floor.system.watch._submit, [3]
+        asked, away = floor.system.alerts._submit, [3]
 
         async def stumbles(place: str, order: object) -> object:
             if away[0]:
@@ -57,7 +60,7 @@ def test_what_the_store_did_not_take_is_told_again(
                 raise Unsure("The store is away.")
             return await asked(place, order)
 
-        floor.system.watch._submit = stumbles  # type: ignore[assignment]
+        floor.system.alerts._submit = stumbles  # type: ignore[assignment]
         report(floor, "RR1-1")
         report(floor, "RR1-2")
         until(lambda: len(told(floor, "terminal-failed")) == 2)

@@ -9,10 +9,17 @@ from msgspec.structs import replace
 
 from croupier.games import game
 from croupier.offices.tournaments.state import Tournament
-from croupier.server.demo.demo_floor import demo_config
-from croupier.server.demo.demo_terms import NAME, RESERVED, TOURNAMENT_GAME
-from croupier.server.demo.demo_tournament import DIRECTOR, ENTRANTS, furnish_tournament
+from croupier.server.demo.demo_floor import demo_config, demo_house
+from croupier.server.demo.demo_tournament import (
+    DIRECTOR,
+    ENTRANTS,
+    NAME,
+    RESERVED,
+    TOURNAMENT_GAME,
+    furnish_tournament,
+)
 from croupier.server.settings.config import TableConfig
+from croupier.table.values.instants import instant_of
 from support.demo_house import Living, living, quick, until
 from support.local_server import Caller, free_port
 from support.served_tournament import asked
@@ -26,12 +33,12 @@ def floor(tmp_path: Path) -> Iterator[Living]:
     )  # fmt: skip
     tables = {name: TableConfig(plan=quick(one.plan)) for name, one in config.tables.items()}
     with living(replace(config, tables=tables), pace=3) as found:
-        found.run(furnish_tournament(found.system))
+        found.run(furnish_tournament(found.config, demo_house(found.system)))
         yield found
 
 
 def cup(floor: Living) -> Tournament:
-    return floor.system.tournaments.state.tournaments[NAME]
+    return floor.system.offices.tournaments.state.tournaments[NAME]
 
 
 def done(caller: Caller, kind: str, /, **fields: Any) -> None:
@@ -40,13 +47,16 @@ def done(caller: Caller, kind: str, /, **fields: Any) -> None:
 
 
 def test_it_is_ready_to_be_entered_and_played_to_its_end(floor: Living) -> None:
-    floor.run(furnish_tournament(floor.system))  # what is there stays
+    floor.run(furnish_tournament(floor.config, demo_house(floor.system)))  # what is there stays
     entrants = [f"demo-{place}" for place in range(1, len(ENTRANTS) + 1)]
     assert sorted(cup(floor).entrants) == entrants
     director = floor.http(DIRECTOR)
     done(director, "take-charge")
     done(director, "brief", entrants=entrants)
     done(director, "announce-bank")
+    now = instant_of(floor.system.clock()).isoformat()
+    for stage in (1, 2):
+        done(director, "change-start", stage=stage, starts=now, notice="A sign at the desk.")
     done(director, "start-tournament")
     for stage, tables in ((1, RESERVED), (2, RESERVED[:1])):
         done(director, "prepare-stage", stage=stage)

@@ -1,10 +1,7 @@
 """A tournament from the draw to the prizes: two tables, two stages, over HTTP and sockets."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from croupier.ledger import Account, Kind
@@ -14,6 +11,7 @@ from croupier.table.phases import Phase
 from croupier.table.values.people import DEVICE, Actor
 from croupier.table.values.refusals import Refusal
 from support.demo_house import until
+from support.house_fixtures import for_each_test
 from support.local_server import Served
 from support.round_tables import clause
 from support.served_dealer import chip
@@ -26,8 +24,8 @@ from support.served_tournament import (
     Play,
     bank,
     done,
-    emptied,
     in_books,
+    in_heats,
     ready,
     serves,
     started,
@@ -41,20 +39,12 @@ HEAD = {"RR1": ["RR1-1", "RR1-2"]}
 START = 1_000_00
 LOW = 100_00
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with tournament_floor(tmp_path) as found:
-        for table in TABLES:
-            emptied(found, table)
-        yield found
+served = for_each_test(tournament_floor, empty=TABLES)
 
 
 @clause("SATG 19.4.3(a)(i)", "SATG 19.4.3(b)", "SATG 19.4.5", "SATG 19.4.6", "SATG 19.4.7(b)")
 def test_the_whole_way_of_two_tables_and_two_stages(served: Served) -> None:
-    director = ready(served, TABLES, "P1", "P2", "P3", "P4", publicity=("P1",))
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1", "RR2")
+    director = in_heats(served, TABLES, "RR1", "RR2", publicity=("P1",))
     first, second = Play(served, "RR1", "D1"), Play(served, "RR2", "M1")
     with served.terminal("RR1-1") as player:
         seen = player.until("tournament", name=NAME, stage=HEATS)
@@ -104,9 +94,7 @@ def test_the_whole_way_of_two_tables_and_two_stages(served: Served) -> None:
 
 @clause("SATG 19.2.3")
 def test_without_director_and_deputy_no_round_begins(served: Served) -> None:
-    director = ready(served, {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1"]}, "P1", "P2", "P3")
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    director = in_heats(served, {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1"]}, "RR1")
     play, deputy = Play(served, "RR1", "D1"), served.http(DEPUTY)
     done(deputy, "take-charge")
     done(director, "leave-charge")
@@ -124,9 +112,7 @@ def test_without_director_and_deputy_no_round_begins(served: Served) -> None:
 
 @clause("SATG 19.2.5")
 def test_a_table_of_the_tournament_takes_no_money(served: Served) -> None:
-    director = ready(served, TABLES, "P1", "P2", "P3", "P4")
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    in_heats(served, TABLES, "RR1")
     operator = served.http("K1")
     asks: tuple[tuple[str, dict[str, Any]], ...] = (
         ("buy-in", {"terminal": "RR1-1", "amount": 100_00, "tender": "cash"}),
@@ -143,9 +129,7 @@ def test_a_table_of_the_tournament_takes_no_money(served: Served) -> None:
 
 @clause("SATG 19.4.8(a)(i)", "SATG 19.4.8(a)(ii)", "SATG 19.4.3(a)(iv)")
 def test_chips_move_and_players_go_as_the_office_decides(served: Served) -> None:
-    director = ready(served, TABLES, "P1", "P2", "P3", "P4")
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    director = in_heats(served, TABLES, "RR1")
     play, desk = Play(served, "RR1", "D1"), served.http(DESK)
     seats = state(served).stages[HEATS].sessions["RR1"].seats
     done(desk, "buy-more", entrant=seats["RR1-1"], kind="add-on", paid=50_00)
@@ -185,9 +169,7 @@ def test_a_session_ends_by_its_time_and_the_round_under_way_is_played_out(served
     terms = two_stages(tables=1)
     heats, final = terms.stages
     timed = replace(terms.format, stages=(replace(heats, rounds=None, minutes=5), final))
-    director = ready(served, HEAD, "P1", "P2", terms=replace(terms, format=timed))
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    in_heats(served, HEAD, "RR1", terms=replace(terms, format=timed))
     play = Play(served, "RR1", "D1")
     play.wagered(s1=("red", LOW))
     served.skip(6 * 60)
@@ -203,9 +185,7 @@ def test_a_session_ends_by_its_time_and_the_round_under_way_is_played_out(served
 
 @clause("SATG 19.4.8(a)(iii)", "SATG 19.4.8(b)(iv)")
 def test_a_substitute_plays_on_with_seat_and_chips(served: Served) -> None:
-    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    director = in_heats(served, HEAD, "RR1", terms=two_stages(tables=1))
     play = Play(served, "RR1", "D1")
     play.round("1", s1=("red", LOW))
     was = state(served).stages[HEATS].sessions["RR1"].seats["RR1-1"]
@@ -221,21 +201,17 @@ def test_a_substitute_plays_on_with_seat_and_chips(served: Served) -> None:
 
 @clause("SATG 19.2.5")
 def test_a_note_at_a_terminal_of_the_tournament_is_refused(served: Served) -> None:
-    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    in_heats(served, HEAD, "RR1", terms=two_stages(tables=1))
     note = InsertNote(terminal="RR1-1", amount=Cents(50_00))
     order = Order(id="note", at=served.system.clock(), by=Actor("RR1-1", DEVICE), command=note)
-    answer = served.run(served.system.submit("RR1", order))
+    answer = served.run(served.system.orders.submit("RR1", order))
     assert answer.refused.why is Refusal.TOURNAMENT_ONLY
     assert "SATG 19.2.5" in answer.refused.cites
 
 
 @clause("SATG 19.4.8(a)(i)")
 def test_whoever_sits_out_wagers_not_before_his_rounds_are_over(served: Served) -> None:
-    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    director = in_heats(served, HEAD, "RR1", terms=two_stages(tables=1))
     play, seats = Play(served, "RR1", "D1"), state(served).stages[HEATS].sessions["RR1"].seats
     done(director, "penalise", entrant=seats["RR1-1"], ground="advice")
     with served.terminal("RR1-1") as player:
@@ -253,9 +229,7 @@ def test_whoever_sits_out_wagers_not_before_his_rounds_are_over(served: Served) 
 
 @clause("SATG 19.4.4(b)")
 def test_a_seat_sees_its_secret_wagers_and_how_many_are_left(served: Served) -> None:
-    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1")
+    in_heats(served, HEAD, "RR1", terms=two_stages(tables=1))
     play = Play(served, "RR1", "D1")
     play.dealer.done("RR1", "open-wagering")
     with served.terminal("RR1-1") as player, served.terminal("RR1-2") as other:

@@ -1,15 +1,13 @@
 """Tournaments over HTTP: who may do what, who sees whom, and what patrons read."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec import convert, to_builtins
 
 from croupier.ledger import Account, Kind
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.server.settings.demo_staff import SECRET
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served, serving
 from support.round_tables import clause
 from support.served_tournament import (
@@ -31,11 +29,7 @@ from support.served_tournament import (
 
 PRIVATE = ("Name of ", "Suburb of ", "Phone of ")
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path, ("rapid-roulette",)) as found:
-        yield found
+served = for_each_test(serving, ("rapid-roulette",))
 
 
 def code(caller: Caller, kind: str, /, **fields: Any) -> str:
@@ -59,7 +53,7 @@ def test_patrons_read_the_terms_without_signing_on_once_they_are_published(serve
     assert line["buy_in"] == {"amount": 200_00, "unit": "AUD"}
     seen = patron.get(f"/tournaments/{NAME}/terms").json()
     assert (seen["version"], seen["where"]) == (1, "At the desk.")
-    assert convert(seen["terms"], Terms) == two_stages()
+    assert convert(seen["terms"], TournamentTerms) == two_stages()
     page = patron.get(f"/tournaments/{NAME}/terms.html")
     assert "text/html" in page.headers["content-type"]
     assert "Spring Cup" in page.text
@@ -187,7 +181,7 @@ def test_the_system_alone_tells_what_was_played(served: Served) -> None:
     for number in (OPERATOR, DIRECTOR):
         for kind, fields in (("hear-round", heard), ("end-session", {"stage": 1, "table": "RR1"})):
             status, body = asked(served.http(number), kind, tournament=NAME, **fields)
-            assert (status, body["code"]) == (400, "unreadable")
+            assert (status, body["refused"]["code"]) == (400, "unreadable")
 
 
 @clause("SATG 19.4.7(b)")

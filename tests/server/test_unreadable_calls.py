@@ -31,5 +31,5 @@ def test_the_field_and_what_is_wrong_with_it_are_said(
 ) -> None:
     found = manager.post("/tables/RR1/orders", body)
     assert found.status_code == 400
-    assert found.json()["code"] == "unreadable"
-    assert found.json()["says"].startswith(says)
+    assert found.json()["refused"]["code"] == "unreadable"
+    assert found.json()["refused"]["says"].startswith(says)

@@ -1,18 +1,17 @@
 """What a director decides in the middle of a round is done at the table as soon as the round is over."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
-from croupier.offices.tournaments.terms.tournament_terms import Ground, Terms
+from croupier.offices.tournaments.terms.tournament_terms import Ground, TournamentTerms
 from croupier.server.feeds.tournament_banks import DIFFERS
-from croupier.server.feeds.tournament_feed import HearingTournaments
+from croupier.server.feeds.tournament_feed import TournamentFeed
 from croupier.server.feeds.tournament_steward import UNDONE
 from support.demo_house import until
+from support.house_fixtures import for_each_test
 from support.local_server import Caller, Served
 from support.round_tables import clause
 from support.served_tournament import (
@@ -23,11 +22,10 @@ from support.served_tournament import (
     asked,
     bank,
     done,
-    emptied,
     in_books,
+    in_heats,
     ready,
     serves,
-    started,
     state,
     tournament_floor,
     two_stages,
@@ -36,24 +34,16 @@ from support.served_tournament import (
 TABLES = {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1", "RR2-2"]}
 START, LOW, MOST = 1_000_00, 100_00, 500_00
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with tournament_floor(tmp_path) as found:
-        for table in TABLES:
-            emptied(found, table)
-        yield found
+served = for_each_test(tournament_floor, empty=TABLES)
 
 
-def begun(served: Served, terms: Terms | None = None) -> tuple[Caller, Play]:
+def begun(served: Served, terms: TournamentTerms | None = None) -> tuple[Caller, Play]:
     """The heats are played."""
-    director = ready(served, TABLES, "P1", "P2", "P3", "P4", terms=terms)
-    done(director, "start-tournament")
-    started(served, director, HEATS, "RR1", "RR2")
+    director = in_heats(served, TABLES, "RR1", "RR2", terms=terms)
     return director, Play(served, "RR1", "D1")
 
 
-async def told_again(hearing: HearingTournaments) -> None:
+async def told_again(hearing: TournamentFeed) -> None:
     """What waits to be told is told."""
     hearing._go_on(hearing._tables["RR1"])
 
@@ -101,8 +91,8 @@ def test_a_penalty_in_a_round_takes_what_is_left_after_it(served: Served) -> Non
     play.settled("2")
     until(lambda: in_books(served, "RR1", 1) == 0)
     until(lambda: not play.at.serving.held)
-    until(lambda: served.system.banks._checked.get("RR1") == play.at.seq)
-    assert not served.system.watch.is_open(DIFFERS, "RR1", "spring-cup")
+    until(lambda: served.system.tournament_work.banks._checked.get("RR1") == play.at.seq)
+    assert not served.system.alerts.is_open(DIFFERS, "RR1", "spring-cup")
     assert bank(served, "RR1", 1) == 0
 
 
@@ -134,12 +124,10 @@ def test_a_session_that_could_not_begin_begins_when_what_was_wrong_is_put_right(
     seen: dict[str, Any] = {"type": "open-case", "kind": "incident", "about": "prohibited-device"}
     seen |= {"text": "A camera.", "ground": "use", "people": [key]}
     assert manager.post("/tables/RR1/orders", {"id": "seen", "command": seen}).status_code == 200
-    found = served.system.state("RR1")
-    assert found is not None
-    (case,) = found.cases
+    (case,) = served.state("RR1").cases
     manager.done("RR1", "exclude-player", patron=key, reason="A camera.", case=case)
     done(director, "start-session", stage=HEATS, table="RR1")
-    until(lambda: key in served.system.stewarding.held("RR1"))
+    until(lambda: key in served.system.tournament_work.steward.reason_held("RR1"))
     done(director, "disqualify", entrant=key, ground="cheating")
     until(lambda: serves(served, "RR1") == HEATS)
 
@@ -152,7 +140,7 @@ def test_a_stage_ends_when_all_its_rounds_were_heard(
     until(lambda: "RR1-2" not in play.at.serving.session.seats)
     play.wagered(s1=("red", MOST))
     done(director, "conclude-table", stage=HEATS, table="RR1", ground="decided")
-    monkeypatch.setattr(HearingTournaments, "_go_on", lambda *_: None)
+    monkeypatch.setattr(TournamentFeed, "_go_on", lambda *_: None)
     served.skip(WAGERING_S)
     play.settled("2")
     until(lambda: play.at.round is None)
@@ -163,7 +151,7 @@ def test_a_stage_ends_when_all_its_rounds_were_heard(
     assert (status, body["refused"]["code"]) == (409, "stage-order")
     assert "RR1" in body["refused"]["says"]
     monkeypatch.undo()
-    served.run(told_again(served.system.hearing))
+    served.run(told_again(served.system.tournament_work.feed))
     until(lambda: bank(served, "RR1", 1) == START - MOST)
     done(director, "end-stage", stage=HEATS)
     until(lambda: play.at.tournament is None)

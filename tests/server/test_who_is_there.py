@@ -22,27 +22,27 @@ def test_a_terminal_that_another_process_misses_is_back_where_it_is_connected(
         missed = Order(
             id="missed elsewhere", at=0, by=THE_SYSTEM, command=ReportLost(terminal="RR1-1")
         )
-        answer = served.run(served.system.submit("RR1", missed))
+        answer = served.run(served.system.orders.submit("RR1", missed))
         assert [type(it).__name__ for it in answer.events] == ["TerminalLost"]
-        until(lambda: "RR1-1" not in served.system.desks.tables["RR1"].state.absent)
+        until(lambda: "RR1-1" not in served.system.tables.owners.tables["RR1"].state.absent)
 
 
 def test_a_screen_whose_first_view_fails_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(tmp_path) as served:
-        hub, token = served.system.hub, served.http("D1").token
+        hub, token = served.system.screens.hub, served.http("D1").token
 
         def away(_state: object, _page: int) -> None:
             raise Unsure("The store did not answer.")
 
         with monkeypatch.context() as broken:
-            broken.setattr(served.system.overseeing, "dealer", away)
+            broken.setattr(served.system.screens.staff_screens, "dealer", away)
             screen = served.screen("dealer", token=token, table="RR1")
             with screen as dealer, pytest.raises(ConnectionClosed):
                 dealer.hear("show")
-        assert not served.system.overseeing._screens
-        assert not hub._tables["RR1"].lookers
+        assert not served.system.screens.staff_screens._screens
+        assert not hub._tables["RR1"].watchers
         with served.screen("dealer", token=token, table="RR1") as dealer:
             dealer.until("dealer")
 
@@ -50,7 +50,7 @@ def test_a_screen_whose_first_view_fails_is_not_kept(
 def test_whose_sign_on_is_over_deals_no_more(tmp_path: Path) -> None:
     """His own sign-off, an idle screen, a number that is disabled: nobody is in charge until somebody signs on."""
     with serving(tmp_path) as served:
-        table = served.system.desks.tables["RR1"]
+        table = served.system.tables.owners.tables["RR1"]
 
         def takes() -> Caller:
             dealer = served.http("D1")
@@ -75,6 +75,6 @@ def test_who_takes_over_his_own_sign_on_stays_in_charge(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.http("D1").done("RR1", "take-table")
         again = served.http("D1")
-        served.system.presence.dealers()
+        served.system.presence.relieve_dealers()
         again.done("RR1", "open-wagering")
-        assert served.system.desks.tables["RR1"].state.dealer == "D1"
+        assert served.system.tables.owners.tables["RR1"].state.dealer == "D1"

@@ -1,6 +1,5 @@
 """Nobody learns of tables before he has proven who he is, and then only of those that he is for."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,16 +11,12 @@ from croupier.offices.floor.commands import Enrol, FloorCommand, FloorOrder, Rev
 from croupier.offices.staff import StaffOrder
 from croupier.offices.staff.commands import SignOn
 from croupier.table.values.people import THE_SYSTEM
+from support.house_fixtures import for_each_test
 from support.local_server import Served, serving
 
 TERMINAL, WRONG = "RR1-1", "?"
 
-
-@pytest.fixture
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("floor")
-    with serving(folder, ("rapid-roulette", "rapid-casino-war")) as one:
-        yield one
+served = for_each_test(serving, ("rapid-roulette", "rapid-casino-war"))
 
 
 def _tables(served: Served) -> tuple[str, str]:
@@ -49,7 +44,7 @@ def test_a_stranger_is_told_the_same_of_every_table(served: Served, kind: str, t
 def test_a_wall_that_names_no_table_shows_its_only_one_or_is_told_to_name_one(
     served: Served,
 ) -> None:
-    first, second = sorted(served.system.hub.tables)[:2]
+    first, second = sorted(served.system.screens.hub.tables)[:2]
     engineer = served.http("E1")
 
     def hello(name: str, tables: list[str]) -> Any:
@@ -63,7 +58,9 @@ def test_a_wall_that_names_no_table_shows_its_only_one_or_is_told_to_name_one(
         talk.until("table", table=second)
         assert talk.shown["wall"]
         (seen,) = [
-            one for one in served.system.hub._tables[second].lookers if one.name == "own-wall"
+            one
+            for one in served.system.screens.hub._tables[second].watchers
+            if one.name == "own-wall"
         ]
         assert seen.table == second
     for name, tables in (("hall-wall", [first, second]), ("bare-wall", [])):
@@ -75,7 +72,7 @@ def test_a_wall_that_names_no_table_shows_its_only_one_or_is_told_to_name_one(
 
 def test_a_wall_sees_the_tables_it_is_enrolled_for(served: Served) -> None:
     first, second = _tables(served)
-    secret = served.system.device_secret(f"{first}-wall")
+    secret = served.system.enrolled.secret(f"{first}-wall")
     for table, code in ((second, "no-such-table"), ("nowhere", "no-such-table")):
         with served.screen("wall", device=f"{first}-wall", secret=secret, table=table) as talk:
             assert talk.hear("bye")["code"] == code
@@ -104,7 +101,7 @@ def test_who_signed_on_at_another_process_is_known_here(served: Served) -> None:
     shown, hashed = token()
     now = served.system.clock()
     number = "S1"
-    proven = served.system.staff.state.members[number].verifier.digest
+    proven = served.system.offices.staff.state.members[number].verifier.digest
     on = SignOn(number=number, proven=proven, token=hashed, where="elsewhere")
     order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=on)
     assert the_staff(served.store).handle(order).refused is None
@@ -119,15 +116,15 @@ def test_strangers_do_not_make_the_office_read_without_end(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads = 0
-    office = served.system.staff
-    catch_up = served.system.people.catch_up
+    office = served.system.offices.staff
+    catch_up = served.system.orders.sign_on.catch_up
 
     def counted() -> None:
         nonlocal reads
         reads += 1
         office.reload()
 
-    catch_up._reload = counted  # type: ignore[attr-defined]
+    catch_up.reload = counted  # type: ignore[attr-defined]
     # All of them within one second, however long that takes.
     later = served.system.clock.elapsed() + 60
     monkeypatch.setattr(served.system.clock, "elapsed", lambda: later)

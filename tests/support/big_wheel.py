@@ -23,6 +23,6 @@ def wheel(**changes: Any) -> Played:
 
 def spun(wagers: str, symbol: str, then: str = "confirm") -> str:
     """A whole spin: what is laid, where the indicator rests, and the settlement."""
-    lays = [f"lay {one}" for one in filter(None, wagers.split(", "))]
+    lays = [f"lay {act}" for act in filter(None, wagers.split(", "))]
     done = ["wagering", *lays, "start", "call", f"enter {symbol}", *filter(None, [then])]
-    return "\n".join(f"0 dealer {one}" for one in done)
+    return "\n".join(f"0 dealer {act}" for act in done)

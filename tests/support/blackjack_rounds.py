@@ -51,7 +51,7 @@ def choosing(**choices: int | str) -> Rules:
 
 
 @dataclass
-class Told:
+class PlayedRound:
     """A round as far as it has been told."""
 
     game: Game
@@ -81,7 +81,7 @@ class Told:
         assert isinstance(wants, Result), wants
         return wants
 
-    def told(self, text: str) -> "Told":
+    def play(self, text: str) -> "PlayedRound":
         for line in filter(None, map(str.strip, text.splitlines())):
             word, _, rest = line.partition(" ")
             match word:
@@ -97,9 +97,9 @@ class Told:
         return self
 
     def bet(self, text: str) -> None:
-        for one in text.split(", "):
-            match = re.fullmatch(r"(\w+)(?: ([a-z]\S+))? (\d+)(?: at (\d))?", one)
-            assert match, one
+        for placed in text.split(", "):
+            match = re.fullmatch(r"(\w+)(?: ([a-z]\S+))? (\d+)(?: at (\d))?", placed)
+            assert match, placed
             player, side, amount, area = match.groups()
             wager = Wager(
                 id=f"{player} {side}" if side else player,
@@ -179,9 +179,9 @@ class Told:
     def end(self, text: str) -> None:
         """Nothing more is dealt, and every stake has the fate told, the added ones too."""
         self.refused("2c")
-        found = self.result.fates
-        assert self.all_words(found) == sorted(text.split(", ")), self.all_words(found)
-        added = Counter((stake.wager, stake.added.partition("/")[0]) for stake in found)
+        fates = self.result.fates
+        assert self.all_words(fates) == sorted(text.split(", ")), self.all_words(fates)
+        added = Counter((stake.wager, stake.added.partition("/")[0]) for stake in fates)
         mine = Counter({(wager, ""): 1 for wager in self.stakes})
         for (wager, choice, _), times in self.added.items():
             mine[wager, choice] += times
@@ -191,27 +191,27 @@ class Told:
         """`ann $5,000.00`: bonuses in money."""
         setup = table(self.game, self.version, 6)
         paid = {w: setup.pay_bonus(hit, self.stakes[w]) for w, hit in self.result.bonuses.items()}
-        won = {wager: one.payment.winnings for wager, one in paid.items()}
+        won = {wager: line.payment.winnings for wager, line in paid.items()}
         return sorted(f"{wager} {show(sum_)}" for wager, sum_ in won.items() if sum_) or ["nothing"]
 
 
-def rapid(text: str, version: str = "Blackjack", rules: Rules = TODAY) -> Told:
+def rapid(text: str, version: str = "Blackjack", rules: Rules = TODAY) -> PlayedRound:
     """A round of Rapid Blackjack."""
-    return Told(RAPID_BLACKJACK, version, rules).told(text)
+    return PlayedRound(RAPID_BLACKJACK, version, rules).play(text)
 
 
-def live(text: str, version: str = "Blackjack", rules: Rules = TODAY) -> Told:
+def live(text: str, version: str = "Blackjack", rules: Rules = TODAY) -> PlayedRound:
     """A round at a live table."""
-    return Told(BLACKJACK, version, rules).told(text)
+    return PlayedRound(BLACKJACK, version, rules).play(text)
 
 
-def to_the_end(told: Told, dealer: str = "", filler: str = "10c") -> Told:
+def to_the_end(played: PlayedRound, dealer: str = "", filler: str = "10c") -> PlayedRound:
     """Everybody is silent; the dealer gets these cards and then always the same."""
     given = iter(dealer.split())
-    while not isinstance(wants := told.stands.wants, Result):
+    while not isinstance(wants := played.stands.wants, Result):
         if isinstance(wants, Ask):
-            told.happens("time")
+            played.happens("time")
         else:
             assert isinstance(wants, Deal)
-            told.gets(wants.to, filler if wants.to == "player" else next(given, filler))
-    return told
+            played.gets(wants.to, filler if wants.to == "player" else next(given, filler))
+    return played

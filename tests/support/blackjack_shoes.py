@@ -37,11 +37,11 @@ GAMES = {game.key: game for game in (BLACKJACK, RAPID_BLACKJACK)}
 @cache
 def rows(key: str) -> dict[tuple[str, int, str], Figures]:
     """The figures of a game, by version, decks and bet."""
-    found = {}
+    figures = {}
     for variant, decks in product(GAMES[key].variants, DECKS):
         for row in blackjack_figures(GAMES[key], variant, TODAY, decks):
-            found[variant.name, decks, row.bet.key] = row
-    return found
+            figures[variant.name, decks, row.bet.key] = row
+    return figures
 
 
 def points(cards: tuple[int, ...]) -> tuple[int, bool]:
@@ -77,21 +77,21 @@ FEW = (7, 0, 6, 0, 0, 8, 0, 0, 0, 14)
 
 def silent_gain(hand: tuple[int, ...], dealer: tuple[int, ...], version: str) -> Fraction:
     """What a hand gains as it lies, by the rules of each version written out again; none has a bonus by its cards."""
-    (own, _), (theirs, _) = points(hand), points(dealer)
-    own_natural, natural = (len(cards) == 2 and points(cards)[0] == 21 for cards in (hand, dealer))
+    (mine, _), (theirs, _) = points(hand), points(dealer)
+    mine_natural, natural = (len(cards) == 2 and points(cards)[0] == 21 for cards in (hand, dealer))
     wins_at_once = version in ("Blackjack Plus", "Super Bonus")
-    if own_natural:
+    if mine_natural:
         return Fraction(0) if natural and not wins_at_once else Fraction(3, 2)
-    if (wins_at_once and own == 21) or (version == "Blackjack Plus" and len(hand) == 5):
+    if (wins_at_once and mine == 21) or (version == "Blackjack Plus" and len(hand) == 5):
         better = version == "Super Bonus" and len(hand) >= 5
         return {5: Fraction(3, 2), 6: Fraction(2)}[len(hand)] if better else Fraction(1)
     if natural:
         return Fraction(-1)
     if version == "Blackjack Plus" and theirs == 22:
         return Fraction(0)
-    if theirs > 21 or own > theirs:
+    if theirs > 21 or mine > theirs:
         return Fraction(1)
-    return Fraction(0) if own == theirs else Fraction(-1)
+    return Fraction(0) if mine == theirs else Fraction(-1)
 
 
 def net(fates: dict[Stake, Hit | Fate], version: str, decks: int) -> Fraction:

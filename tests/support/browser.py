@@ -6,13 +6,13 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from time import monotonic
 from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
 from support.local_server import Served
+from support.patience import PATIENCE_S
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -29,12 +29,11 @@ FOUND = """async ([rules, named]) => {
     .map((node) => `${one.id}: ${one.help}: ${node.html.slice(0, 200)}`));
 }"""
 
-SOON_S, LOOK_MS = 90, 15
-"""So long a screen has on whatever machine, and so often it is looked at."""
+LOOK_MS = 15
+"""So often a screen is looked at."""
 
-expect.set_options(
-    timeout=30_000
-)  # so long a test waits for what must come: it is no limit on how long that may take
+PATIENCE_MS = 1_000 * PATIENCE_S
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def chromium() -> str:
@@ -44,18 +43,18 @@ def chromium() -> str:
 
 def left_out(environment: Mapping[str, str] = os.environ) -> NoReturn:
     """Where everything must be tried, a browser that is missing is a failure."""
-    said = "Browser tests were left out: there is no Chromium on this machine."
+    reason = "Browser tests were left out: there is no Chromium on this machine."
     if environment.get("CI", "").lower() in {"1", "true"}:
-        pytest.fail(said)
-    pytest.skip(said)
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """It has the loop of the thread as long as it is open: no longer than the tests of one file."""
-    found = chromium() or left_out()
+    program = chromium() or left_out()
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        launched = playwright.chromium.launch(executable_path=program, args=list(QUIET))
         yield launched
         launched.close()
 
@@ -79,10 +78,13 @@ def opened(browser: Browser, *, moving: bool = False) -> Iterator[Page]:
         viewport={"width": 1280, "height": 800},
         reduced_motion="no-preference" if moving else "reduce",
     )
-    found, wrong = context.new_page(), list[str]()
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    yield found
+    context.set_default_timeout(PATIENCE_MS)
+    page, wrong = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on(
+        "console", lambda message: wrong.append(message.text) if message.type == "error" else None
+    )
+    yield page
     context.close()
     assert not wrong, "\n".join(wrong)
 
@@ -99,17 +101,15 @@ def signed_on(page: Page, served: Served, number: str, path: str = "/") -> Page:
 
 def comes(page: Page, truth: Callable[[], object]) -> None:
     """Wait until something is so on a page: looked at again at once, where `expect` would pause ever longer."""
-    ends = monotonic() + SOON_S
     while not truth():
-        assert monotonic() < ends, "It did not come about."
         page.wait_for_timeout(LOOK_MS)
 
 
 def accessible(page: Page) -> None:
     """What axe finds wrong on a page is nothing (WCAG 2.2 AA)."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    said = page.evaluate(FOUND, [RULES, NAMED_AS_SHOWN])
-    assert not said, "\n".join(said)
+    violations = page.evaluate(FOUND, [RULES, NAMED_AS_SHOWN])
+    assert not violations, "\n".join(violations)
 
 
 FIRST_VIEW_BYTES = 200_000
@@ -119,7 +119,7 @@ FIRST_VIEW_BYTES = 200_000
 def first_view(page: Page, address: str) -> int:
     """Open a terminal until its layout is there; the compressed bytes of all that was loaded for it."""
     came = list[Response]()
-    page.on("response", lambda one: came.append(one))  # noqa: PLW0108  it must be a function of ours
+    page.on("response", lambda response: came.append(response))  # noqa: PLW0108  it must be a function of ours
     page.goto(address)
     page.locator("[data-spot]").first.wait_for(timeout=60_000)
-    return sum(len(gzip.compress(one.body())) for one in came)
+    return sum(len(gzip.compress(response.body())) for response in came)

@@ -19,10 +19,12 @@ def bare(key: str, **changes: Any) -> Played:
 
 def machine(key: str) -> tuple[Item, ...]:
     """The equipment with a continuous shuffling machine in place of the shoe."""
-    others = (one for one in Played(key).plan().items if one.kind != "dealing-shoe")
+    others = (item for item in Played(key).plan().items if item.kind != "dealing-shoe")
     return (*others, Item(kind="csm", approval="A-1"))
 
 
 def wanted(table: Played) -> list[str]:
     """What must be done before wagering may open, each with its clause."""
-    return [" ".join(filter(None, (one.what, one.of, one.clause))) for one in steps(table.state)]
+    return [
+        " ".join(filter(None, (step.what, step.of, step.clause))) for step in steps(table.state)
+    ]

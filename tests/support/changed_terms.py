@@ -16,14 +16,14 @@ from croupier.offices.tournaments.terms.tournament_terms import (
     Prize,
     Repechage,
     Secrets,
-    Terms,
+    TournamentTerms,
 )
 from croupier.rulebook import ZONE
 from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.plan import BetLimits
 from support.full_terms import STATEMENTS, at
 
-Change = Callable[[Terms], Terms]
+Change = Callable[[TournamentTerms], TournamentTerms]
 
 
 def part(name: str, **changes: Any) -> Change:
@@ -36,18 +36,19 @@ def of(**changes: Any) -> Change:
 
 def each_stage(**changes: Any) -> Change:
     return lambda terms: part(
-        "format", stages=tuple(replace(one, **changes) for one in terms.stages)
+        "format", stages=tuple(replace(stage, **changes) for stage in terms.stages)
     )(terms)
 
 
 def without(key: str) -> Change:
     return lambda terms: replace(
-        terms, statements={name: said for name, said in terms.statements.items() if name != key}
+        terms,
+        statements={name: statement for name, statement in terms.statements.items() if name != key},
     )
 
 
 def both(*changes: Change) -> Change:
-    def made(terms: Terms) -> Terms:
+    def made(terms: TournamentTerms) -> TournamentTerms:
         for change in changes:
             terms = change(terms)
         return terms
@@ -105,8 +106,8 @@ def heat(**changes: Any) -> Change:
 
 
 def limits(minimum: int, maximum: int, step: int = 1, bet: str = "*") -> Change:
-    one = BetLimits(minimum=Cents(minimum), maximum=Cents(maximum), step=Cents(step))
-    return part("wagers", limits={bet: one})
+    line = BetLimits(minimum=Cents(minimum), maximum=Cents(maximum), step=Cents(step))
+    return part("wagers", limits={bet: line})
 
 
 NOTHING_SHARED = (Prize(share=Rate(1, 2)), Prize(goods="a cup"))
@@ -128,9 +129,9 @@ CANNOT_BE: Mapping[str, tuple[Change, str, str]] = {
         part("entry", withdraw_until=at(7, 1)), "One withdraws until", "SATG 19.4.2(d)"),
     "a substitute after the start": (
         part("entry", substitute_until=at(6, 15)), "One names a substitute until", "SATG 19.4.2(d)"),
-    "no zone": (heat(starts=at(6, 14).replace(tzinfo=None)), "with its zone", "SATG 19.4.1(a)(i)"),
+    "no zone": (heat(starts=at(6, 14).replace(tzinfo=None)), "with its offset", "SATG 19.4.1(a)(i)"),
     "a time that never comes": (
-        heat(starts=datetime.max.replace(tzinfo=ZONE)), "9999.*with its zone", "SATG 19.4.1(a)(i)"),
+        heat(starts=datetime.max.replace(tzinfo=ZONE)), "9999.*with its offset", "SATG 19.4.1(a)(i)"),
     "the second before the first": (heat(starts=at(9, 1)), "one after the other", "SATG 19.4.1(a)(i)"),
     "no rounds": (heat(rounds=0, minutes=5), "0 rounds of play", "SATG 19.4.3(a)(i)"),
     "no minutes": (heat(minutes=-1), "-1 minutes", "SATG 19.4.3(a)(i)"),
@@ -160,8 +161,8 @@ CANNOT_BE: Mapping[str, tuple[Change, str, str]] = {
     "cash chips": (part("format", chip_kind="Cash chips"), "no tournament chips", "SATG 19.4.8(c)"),
     "cash without a rate": (part("format", disposition="cash"), "exactly if", "SATG 19.4.3(c)"),
     "a rate without cash": (part("format", cash_rate=Rate(1, 1)), "exactly if", "SATG 19.4.3(c)"),
-    "a minimum above the maximum": (limits(5_00, 4_00), "from 5 to 4 chips", "SATG 19.4.4(a)"),
-    "no minimum": (limits(0, 4_00), "from 0 to 4 chips", "SATG 19.4.4(a)"),
+    "a minimum above the maximum": (limits(5_00, 4_00), "from 5 chips to 4 chips", "SATG 19.4.4(a)"),
+    "no minimum": (limits(0, 4_00), "from 0 chips to 4 chips", "SATG 19.4.4(a)"),
     "no step": (limits(1_00, 4_00, 0), "chips by 0", "SATG 19.4.4(a)"),
     "a bet of another game": (limits(1_00, 4_00, bet="tie"), "has no bet 'tie'", "SATG 19.4.4(a)"),
     "a wager below nothing": (part("wagers", compulsory=Cents(-1)), "-0.01 chips", "SATG 19.4.4(a)"),

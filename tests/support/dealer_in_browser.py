@@ -7,10 +7,7 @@ from croupier.server.demo.demo_floor import table_of
 from croupier.server.settings.demo_staff import SECRET
 from croupier.table.state import State
 from support.browser import comes
-from support.demo_house import Living
-
-SOON_MS = 90_000
-"""So long a screen has on whatever machine."""
+from support.local_server import Served
 
 
 class AtTheDesk:
@@ -18,7 +15,7 @@ class AtTheDesk:
 
     screen = "dealer"
 
-    def __init__(self, floor: Living, page: Page, game: Game) -> None:
+    def __init__(self, floor: Served, page: Page, game: Game) -> None:
         self.floor, self.page, self.table = floor, page, table_of(game)
         self.asked = page.get_by_role("region", name="Next").get_by_role("heading")
         self.keys = page.get_by_role("group", name="What may come").get_by_role("button")
@@ -36,7 +33,7 @@ class AtTheDesk:
         self.page.get_by_label("Staff number").fill("D1")
         self.page.get_by_label("Secret").fill(SECRET)
         self.does("Sign on")
-        expect(self.asked).to_be_visible(timeout=SOON_MS)
+        expect(self.asked).to_be_visible()
 
     def does(self, name: str) -> None:
         """Press a button."""
@@ -50,12 +47,12 @@ class AtTheDesk:
         """There is one thing to press, and it cannot be missed; what is above his rank somebody else does there."""
         stands_out = self.page.locator("main .next, footer .next")
         comes(self.page, lambda: stands_out.count() == 1)
-        said = self.asked.inner_text()
+        before = self.asked.inner_text()
         self.counts()
         stands_out.click()
-        comes(self.page, lambda: self.pad.is_visible() or self.asked.inner_text() != said)
+        comes(self.page, lambda: self.pad.is_visible() or self.asked.inner_text() != before)
         if self.pad.is_visible():
-            self.is_stood_for()
+            self.is_approved_by()
 
     def counts(self) -> None:
         """Nobody knows how many cards there are, or where they were cut, but whoever counts them."""
@@ -68,20 +65,22 @@ class AtTheDesk:
                 expect(field).to_have_value("")
                 field.fill(str(cards))
 
-    def is_stood_for(self, number: str = "S1") -> None:
+    def is_approved_by(self, number: str = "S1") -> None:
         """Somebody of a higher rank comes to the desk for one act."""
         self.pad.get_by_label("Staff number").fill(number)
         self.pad.get_by_label("Secret").fill(SECRET)
         self.pad.get_by_role("button", name="Stand for it").click()
 
-    def changes(self, said: str) -> None:
+    def changes(self, before: str) -> None:
         """Something else comes next than what was said."""
-        comes(self.page, lambda: self.asked.inner_text() != said)
+        comes(self.page, lambda: self.asked.inner_text() != before)
 
     def unused(self) -> Locator:
         """A key that was not pressed before."""
         named = self.keys.evaluate_all("keys => keys.map((one) => one.ariaLabel ?? '')")
-        return self.keys.nth(next(at for at, one in enumerate(named) if one not in self.entered))
+        return self.keys.nth(
+            next(at for at, label in enumerate(named) if label not in self.entered)
+        )
 
     def presses(self, key: Locator) -> None:
         """Enter a face, and see that it came."""

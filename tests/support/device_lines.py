@@ -7,7 +7,8 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from croupier.devices.device_simulators import SimulatedPrinter, Simulator
-from support.local_server import PATIENCE_S, Served
+from support.local_server import Served
+from support.patience import PATIENCE_S
 
 SPEED = 2_000
 """So many times as fast as a real device."""
@@ -31,9 +32,9 @@ class Lines:
         """An engineer lets it connect; its secret is shown to him."""
         what = {"device": device, "kind": kind, "tables": [table], "simulated": True, **more}
         body = {"id": f"enrol {device}", **what}
-        found = self.served.http("E1").post("/devices", body)
-        assert found.status_code == 200, found.text
-        return bytes.fromhex(found.json()["secret"])
+        answer = self.served.http("E1").post("/devices", body)
+        assert answer.status_code == 200, answer.text
+        return bytes.fromhex(answer.json()["secret"])
 
     def add(self, kind: type[S], device: str, table: str, *args: Any, terminal: str = "") -> S:
         """A device that is switched on."""
@@ -46,9 +47,9 @@ class Lines:
             await made.power_on()
             return made
 
-        found: S = self.run(begin())
-        self._powered.append(found)
-        return found
+        simulator: S = self.run(begin())
+        self._powered.append(simulator)
+        return simulator
 
     def printer(self, terminal: str) -> SimulatedPrinter:
         """The printer of a terminal."""
@@ -56,8 +57,8 @@ class Lines:
         return self.add(SimulatedPrinter, f"{terminal}.printer", table, terminal=terminal)
 
     def close(self) -> None:
-        for one in self._powered:
-            self.run(one.power_off())
+        for device in self._powered:
+            self.run(device.power_off())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(PATIENCE_S)
         self.loop.close()

@@ -2,8 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import wraps
+from inspect import signature
 from typing import Any, Self
 
+from croupier.devices.connection_limits import ConnectionLimits
 from croupier.devices.device_kinds import EnrolledDevice, Kind
 from croupier.devices.device_line import (
     FROM_DEVICE,
@@ -16,7 +19,7 @@ from croupier.devices.device_line import (
 )
 from croupier.devices.device_server import Devices
 from croupier.devices.fault_codes import Report
-from croupier.devices.notifications import tells
+from croupier.devices.notifications import notifications
 from croupier.engine.store import AnyAnswer
 from croupier.table.commands import Order
 from support.scripted_tables import START, Played, opened
@@ -33,15 +36,16 @@ class Floor:
     """One table, its devices, and what was reported of them."""
 
     def __init__(
-        self, key: str = "rapid-roulette", *, silence_s: float = 30, live: bool = False, **plan: Any
-    ) -> None:
+        self, key: str = "rapid-roulette", *, silence_s: float = 30, live: bool = False,
+        limits: ConnectionLimits | None = None, **plan: Any,
+    ) -> None:  # fmt: skip
         self.played: Played = opened(key, **plan)
         self.directory: dict[str, EnrolledDevice] = {}
         self.reports: list[Report] = []
         self.orders: list[Order] = []
         self.now = START + 1_000
         self.fails: Callable[[Order], None] = lambda _order: None
-        self._silence_s, self._live = silence_s, live
+        self._silence_s, self._live, self._limits = silence_s, live, limits
         self._seen = self.played.state.seq
         self._telling: set[asyncio.Task[bool]] = set()
         self.devices: Devices
@@ -65,6 +69,7 @@ class Floor:
             clock=lambda: self.now,
             silence_s=self._silence_s,
             takes_simulated=not self._live,
+            limits=self._limits,
         )
         await self.devices.listen("127.0.0.1", port)
 
@@ -97,11 +102,11 @@ class Floor:
         events = [record.event for record in self.played.store.records("T1")][self._seen :]
         self._seen = state.seq
         for event in events:
-            for told in tells(event, state):
+            for message in notifications(event, state):
                 for device, known in self.directory.items():
-                    here = known.kind is told.kind and told.terminal in ("", known.terminal)
+                    here = known.kind is message.kind and message.terminal in ("", known.terminal)
                     if here and device in self.devices.connected:
-                        task = asyncio.create_task(self.devices.tell(device, told.words))
+                        task = asyncio.create_task(self.devices.notify(device, message.words))
                         self._telling.add(task)
                         task.add_done_callback(self._telling.discard)
 
@@ -152,22 +157,22 @@ class Caller:
 
     async def listen(self) -> str:
         try:
-            text = await asyncio.wait_for(self.reader.readline(), 5)
+            text = await self.reader.readline()
         except ConnectionError:
             return ""
         self.heard.append(text)
         if not text:
             return ""
-        found = read_line(text[:-1])
-        if found is None:
+        parts = read_line(text[:-1])
+        if parts is None:
             assert text.startswith(b"- 0 rejected "), text
             return text.decode().split()[3]
-        line, proof = found
+        line, proof = parts
         assert is_proven(self.secret, self.nonce, TO_DEVICE, line, proof)
         return f"{line.number} {line.words}"
 
     async def listen_raw(self) -> None:
-        self.heard.append(await asyncio.wait_for(self.reader.readline(), 5))
+        self.heard.append(await self.reader.readline())
 
     async def say(self, number: int, words: str) -> str:
         return await self.send(self.line(number, words))
@@ -176,9 +181,31 @@ class Caller:
         return await self.say(0, f"hello {kind} {truth} next={number}")
 
 
+def on_floor(
+    *key: str, **options: Any
+) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], Callable[..., None]]:
+    """Run an asynchronous test on a floor of its own, its first parameter; the others are fixtures."""
+
+    def decorate(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+        @wraps(test)
+        def on_a_floor(**given: Any) -> None:
+            async def scene() -> None:
+                async with Floor(*key, **options) as floor:
+                    await test(floor, **given)
+
+            run(scene())
+
+        whole = signature(test)
+        fixtures = [*whole.parameters.values()][1:]
+        on_a_floor.__signature__ = whole.replace(parameters=fixtures)  # type: ignore[attr-defined]
+        return on_a_floor
+
+    return decorate
+
+
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """In a loop of its own, within a time."""
-    asyncio.run(asyncio.wait_for(work, 60))
+    """In a loop of its own."""
+    asyncio.run(work)
 
 
 async def until(truth: Callable[[], object], within_s: float = 10) -> None:

@@ -51,17 +51,17 @@ class Played:
 
 def played(model: Model, seed: int, index: int) -> Played:
     """A unit by the compiled driver."""
-    one = Played(np.full(model.scratch, -7, np.int16), np.zeros(model.size, np.int64))
+    counted = Played(np.full(model.scratch, -7, np.int16), np.zeros(model.size, np.int64))
     play = _compiled(model.text, model.names["play_unit"])
-    play(seed, index, index + 1, model.given, one.scratch, one.counts)
-    return one
+    play(seed, index, index + 1, model.given, counted.scratch, counted.counts)
+    return counted
 
 
 def played_plainly(model: Model, seed: int, index: int) -> Played:
     """The same without a compiler: the driver as it is written."""
-    one = Played([-7] * model.scratch, [0] * model.size)
-    model.names["play_unit"](seed, index, _plain(model), one.scratch, one.counts)
-    return one
+    counted = Played([-7] * model.scratch, [0] * model.size)
+    model.names["play_unit"](seed, index, _plain(model), counted.scratch, counted.counts)
+    return counted
 
 
 @cache

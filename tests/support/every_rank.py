@@ -30,7 +30,7 @@ def gather(served: Served) -> None:
     for member in _members():
         joins = AddMember(verifier=verifier, **{"temporary": False, **member})
         order = StaffOrder(id=f"joins {member['number']}", at=0, by=THE_SYSTEM, command=joins)
-        assert served.run(served.system.submit("staff", order)).refused is None
+        assert served.run(served.system.orders.submit("staff", order)).refused is None
 
 
 HOPS = 5
@@ -49,12 +49,14 @@ def _members() -> Iterator[dict[str, Any]]:
 
 def present(served: Served) -> dict[str, Caller]:
     """Everybody at a screen; those who are out show what they had."""
-    found = {number: served.http(number) for number in (*RANKS, *OF_ROLE.values(), NEW, GONE, LEFT)}
-    assert all(caller.token for caller in found.values())
+    callers = {
+        number: served.http(number) for number in (*RANKS, *OF_ROLE.values(), NEW, GONE, LEFT)
+    }
+    assert all(caller.token for caller in callers.values())
     reason = {"id": served.new_id(), "reason": "He has left the house."}
     assert served.http("A1").post(f"/staff/{GONE}/disable", reason).status_code == 200
-    assert found[LEFT].post("/sign-off", None).status_code == 200
-    return {"": Caller(served), **found}
+    assert callers[LEFT].post("/sign-off", None).status_code == 200
+    return {"": Caller(served), **callers}
 
 
 def lengths(served: Served) -> dict[str, int]:
@@ -62,7 +64,7 @@ def lengths(served: Served) -> dict[str, int]:
     before: dict[str, int] = {}
     while True:
         for _ in range(HOPS):
-            served.system.pump.between(lambda: None).result()
+            served.system.tables.pump.between(lambda: None).result()
             served.run(asyncio.sleep(0))
         now = {place: served.store.length(place) for place in served.store.places()}
         if now == before:

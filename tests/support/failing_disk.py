@@ -130,7 +130,7 @@ class Disk:
         """The same methods, with ours before those that change a file."""
         where = ctypes.addressof(real)
         if where not in self._methods:
-            found = _copied(real)
+            methods = _copied(real)
 
             def write(file: int, data: int, length: int, offset: int) -> int:
                 call = Call("write", self._paths[file], offset, ctypes.string_at(data, length))
@@ -147,9 +147,9 @@ class Disk:
                     self._new.discard(file)
                 return failed
 
-            found.write, found.truncate = _WRITE(write), _TRUNCATE(truncate)
-            found.sync = _SYNC(sync)
-            self._methods[where] = found
+            methods.write, methods.truncate = _WRITE(write), _TRUNCATE(truncate)
+            methods.sync = _SYNC(sync)
+            self._methods[where] = methods
         return self._methods[where]
 
     def _delete(self, _: int, name: bytes, lasting: int) -> int:
@@ -166,8 +166,8 @@ class Disk:
 _S = TypeVar("_S", bound=Structure)
 
 
-def _copied(one: _S) -> _S:
-    return type(one).from_buffer_copy(one)
+def _copied(methods: _S) -> _S:
+    return type(methods).from_buffer_copy(methods)
 
 
 Choice = Callable[[Call], Sequence[bool]]
@@ -249,8 +249,8 @@ def after_power_loss(calls: Sequence[Call], choice: Choice, folder: Path) -> Non
         else:
             content.since.append(call)
         if call.kind in ("sync", "delete") and call.offset and not call.code:
-            for one in files.values():
-                one.forget()
+            for file in files.values():
+                file.forget()
     for path, content in files.items():
         content.settle(choice)
         if content.kept is not None:

@@ -32,12 +32,13 @@ THREE = f"{W} / 1 3 join"
 SEEN = "1 dealer open-case incident prohibited-device x ground=use people=1#T1.3+ann+bob"
 SHUT_OUT = f"{SEEN} / 1 {TOP} exclude 1#T1.3 x case=T1-C1"
 OUT = f"{W} / {SHUT_OUT}"
-BOB_OUT = f"{SEEN} / 1 {TOP} exclude bob x case=T1-C1"
+BOB_OUT = f"{SEEN} / 1 3 join / 1 dealer buy-in 3 5 as=bob / 1 {TOP} exclude bob x case=T1-C1"
 ANN_OUT = f"{W} / {SEEN} / 1 pit-boss exclude ann x case=T1-C1"
 ANN_OUT_AT_WHEEL = ANN_OUT.replace("pit-boss", TOP)
 DETAINED = f"{SEEN} / 1 {TOP} record-act T1-C1 detain person=1#T1.3 ground=device place=x"
 HOLD = "1 system hold-rounds a door"
 LOCKED = "1 system lock 1 a door"
+KEPT = f"{SEEN} / 1 {TOP} hold-terminal 1 T1-C1 x"
 DARK = "1 dealer malfunction dark since=1s terminal=1"
 ON_FILE = f"{SEEN} / 1 {TOP} close-case T1-C1 x"
 DISPUTE = "1 1 open-case dispute outcome x terminal=1"
@@ -111,6 +112,7 @@ SEVERAL = f"""
   rapid-roulette   | {THREE} / freeze 3    | 2 3 wager red 5                      | terminal-not-open account-frozen
   rapid-roulette   | {OUT} / freeze 1 | 2 1 wager red 4 | player-excluded account-frozen below-minimum
   rapid-roulette   | {OUT} / {DARK} | 2 1 wager red 4 | terminal-failed player-excluded below-minimum
+  rapid-roulette   | {W} / {KEPT} / {LOCKED} | 2 1 wager red 4 | terminal-held terminal-locked
   rapid-roulette   | {W} / {LOCKED} / {DARK} / freeze 1 | 2 1 wager red 4 | terminal-locked terminal-failed
   rapid-roulette   |                       | 1 dealer hold-rounds                 | no-dealer reason-required
   rapid-roulette   |                       | 1 dealer lock 99 x                   | no-dealer terminal-unknown
@@ -324,6 +326,8 @@ ALONE = f"""
   rapid-roulette   | 1 dealer fault roulette-wheel blind | 2 dealer wagering | equipment-failed
   rapid-roulette   | {HOLD}                | 2 dealer wagering                    | rounds-held
   rapid-roulette   | {LOCKED}              | 2 device insert-note 1 20            | terminal-locked
+  rapid-roulette   | {KEPT}                | 2 1 cash-out {ONE}                   | terminal-held
+  rapid-roulette   | {KEPT}                | 2 dealer pay-out 1 100               | terminal-held
   rapid-roulette   | {LOCKED}              | 2 1 cash-out {ONE}                   | terminal-locked
   rapid-roulette   | {LOCKED}              | 2 dealer buy-in 1 5                  | terminal-locked
   rapid-roulette   | {W}                   | 1 {TOP} {PULL} gold x                | jackpot-unknown
@@ -362,7 +366,7 @@ def prepared(game: str, before: str) -> Played:
     """A table at which that has happened."""
     key, *changes = game.split()
     values: dict[str, Any] = {
-        name: int(value) for name, _, value in (one.partition("=") for one in changes)
+        name: int(value) for name, _, value in (part.partition("=") for part in changes)
     }
     if values.pop("players", 1):
         jackpots = (GOLD,) if values.pop("jackpots", 0) else ()
@@ -370,7 +374,7 @@ def prepared(game: str, before: str) -> Played:
     else:
         played = Played(key)
         played.open(**values)
-    for text in filter(None, (one.strip() for one in before.split(" / "))):
+    for text in filter(None, (part.strip() for part in before.split(" / "))):
         if text.startswith("freeze"):
             played.frozen_elsewhere(text.split()[1])
         else:

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from croupier.engine.cage_place import Cage
-from croupier.engine.house_place import HousePlace
+from croupier.engine.office_place import HousePlace
 from croupier.engine.store import AnyAnswer, Store
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.engine.table_place import Table
@@ -151,7 +151,7 @@ class Floor:
 def evening(store: Store) -> Floor:
     """The same evening in whichever store."""
     floor = Floor(store)
-    tables = [floor.recorded(name, told) for name, told in RECORDED.items()]
+    tables = [floor.recorded(name, lines) for name, lines in RECORDED.items()]
     for turn, _ in enumerate(zip_longest(*tables, floor.with_tickets())):
         if turn % 20 == 19:
             floor.anchor(turn)
@@ -174,7 +174,7 @@ def evening(store: Store) -> Floor:
 def hashes(store: SqlStore) -> list[tuple[str, int, str]]:
     """Every entry of a store by its place, its number and its hash."""
     with store.archive() as archive:
-        return [(one.place, one.number, one.hash) for one in archive.entries()]
+        return [(entry.place, entry.number, entry.hash) for entry in archive.entries()]
 
 
 DAY_S = 86_400

@@ -19,7 +19,7 @@ from croupier.offices.tournaments.terms.tournament_terms import (
     Result,
     Secrets,
     Stage,
-    Terms,
+    TournamentTerms,
     Wagers,
 )
 from croupier.rulebook import ZONE
@@ -45,10 +45,10 @@ def at(day: int, hour: int) -> datetime:
     return datetime(2027, 3, day, hour, tzinfo=ZONE)
 
 
-def complete(game: str = "rapid-roulette") -> Terms:
+def complete(game: str = "rapid-roulette") -> TournamentTerms:
     """Terms in which every item of the edition of the game is said, and nothing is left out."""
     edition = edition_of(game)
-    return Terms(
+    return TournamentTerms(
         name="spring-cup",
         title="Spring Cup",
         game=game,
@@ -78,17 +78,19 @@ def complete(game: str = "rapid-roulette") -> Terms:
         ),
         conduct=_conduct(),
         statements={
-            one.key: proposed(one, edition, OPERATOR) for one in items(edition) if one.is_statement
+            item.key: proposed(item, edition, OPERATOR)
+            for item in items(edition)
+            if item.is_statement
         },
     )
 
 
-def simple(game: str = "rapid-roulette") -> Terms:
+def simple(game: str = "rapid-roulette") -> TournamentTerms:
     """The least that can be said: one stage, one table, and of each condition that it is not met."""
     edition = edition_of(game)
     full = complete(game)
-    said = {"entry-fee", "buy-in", "chips-at-the-end", "compulsory-wager"}
-    return Terms(
+    not_met = {"entry-fee", "buy-in", "chips-at-the-end", "compulsory-wager"}
+    return TournamentTerms(
         name="friday",
         title="Friday Night",
         game=game,
@@ -110,14 +112,14 @@ def simple(game: str = "rapid-roulette") -> Terms:
         prizes=(Prize(share=Rate(1, 1)),),
         conduct=full.conduct,
         statements={
-            one.key: full.statements[one.key]
-            for one in items(edition)
-            if one.is_statement and not one.conditional
+            item.key: full.statements[item.key]
+            for item in items(edition)
+            if item.is_statement and not item.conditional
         },
         does_not_apply=tuple(
-            one.key
-            for one in items(edition)
-            if one.conditional and one.key not in {*said, "progression", "signature"}
+            item.key
+            for item in items(edition)
+            if item.conditional and item.key not in {*not_met, "progression", "signature"}
         ),
     )
 
@@ -172,7 +174,7 @@ def _conduct() -> Conduct:
 
 def asked(game: str) -> tuple[str, ...]:
     """The keys of all that the edition of a game asks for."""
-    return tuple(one.key for one in items(edition_of(game)))
+    return tuple(item.key for item in items(edition_of(game)))
 
 
-STATEMENTS = tuple(one.key for one in ITEMS.values() if one.is_statement)
+STATEMENTS = tuple(entry.key for entry in ITEMS.values() if entry.is_statement)

@@ -8,9 +8,9 @@ from croupier.engine.clock import Clock
 from croupier.engine.commit_pump import CommittedBatch, Pump, QueuedOrder
 from croupier.engine.store import Answer, MemoryStore
 from croupier.engine.table_place import Table
-from croupier.server.screens.balances import Holdings
+from croupier.server.screens.balances import Balances
 from croupier.server.screens.hub import Hub, Screen
-from croupier.server.wire.screen_outbox import Outbox, Sending
+from croupier.server.wire.screen_outbox import Outbox, OutboxSender
 from croupier.table.commands import Order
 from croupier.table.script.parse import parse_line
 from support.scripted_tables import START, lines
@@ -41,16 +41,16 @@ class Shown:
         self, table: Table, store: MemoryStore, names: Sequence[str], *, ahead: bool
     ) -> None:
         self.table, self.ahead = table, ahead
-        self.hub, self.sending = Hub(Holdings(store)), Sending(Noon())
-        self.pump = Pump(store, [table], written=self._kept)
+        self.hub, self.sending = Hub(Balances(store)), OutboxSender(Noon())
+        self.pump = Pump(store, [table], written=self._on_commit)
         self.lines = {name: Line() for name in names}
         self._ids = count()
         self.hub.open(table.state)
         for name, line in self.lines.items():
             self.hub.enter(Screen("terminal", name, Outbox(line, self.sending, 9, lambda: None)))
 
-    def _kept(self, written: CommittedBatch) -> None:
-        self.hub.written(written)
+    def _on_commit(self, written: CommittedBatch) -> None:
+        self.hub.on_commit(written)
         due = self.table.foresee()
         if due is not None and self.ahead:
             self.hub.foresee(due)
@@ -72,7 +72,7 @@ class Shown:
 
     def take(self) -> dict[str, list[bytes]]:
         """What each was sent since it was last asked."""
-        found = {name: line.sent for name, line in self.lines.items()}
+        frames = {name: line.sent for name, line in self.lines.items()}
         for line in self.lines.values():
             line.sent = []
-        return found
+        return frames

@@ -20,11 +20,13 @@ from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots import jackpot_message as hearing
 from croupier.offices.jackpots.sealed_value import Sealed
 from croupier.offices.jackpots.state import Jackpot, Win
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.table.history.history_from_log import HistoryReader
 from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Rate
+from croupier.table.state import State
 from croupier.table.values.people import THE_SYSTEM, Actor
 from croupier.table.values.refusals import Refusal
+from support.played_games import PLAYED
 from support.scripted_tables import Played
 
 MANAGER = Actor("Mia", "tg-assistant-casino-manager")
@@ -34,27 +36,46 @@ DEALER = Actor("Dan", "dealer")
 KEY = MasterKey(bytes(range(32)))
 SECOND = 1_000
 
-TOLD: dict[str, Any] = {
+APPROVED: dict[str, Any] = {
     "how_won": "by the outcome", "payouts": "the meter", "approval": "letter 7", "software": "1.0",
 }  # fmt: skip
-MYSTERY = Terms(
+MYSTERY = JackpotTerms(
     name="mist", title="Mist", style="mystery", minimum=Cents(50_000), most=Cents(100_000),
-    rate=Rate(3, 800), **TOLD,
+    rate=Rate(3, 800), **APPROVED,
 )  # fmt: skip
-LINKED = Terms(
+LINKED = JackpotTerms(
     name="link", title="Link", style="linked", minimum=Cents(100_000), rate=Rate(1, 100),
     reserve=Rate(1, 300), game="lucky-sic-bo",
     condition=(Condition(bet="specific-triples", spot="6", line="wins"),),
-    wager=JackpotWager(minimum=Cents(100), maximum=Cents(500)), **TOLD,
+    wager=JackpotWager(minimum=Cents(100), maximum=Cents(500)), **APPROVED,
 )  # fmt: skip
 ALONE = replace(LINKED, name="alone", title="Alone", style="standalone")
-BONUS = Terms(
-    name="bonus", title="Bonus", style="bonus", fixed=Cents(20_000), goods="dinner for two", **TOLD
+GOLD = replace(ALONE, name="gold", title="Gold", game="rapid-sic-bo")
+BONUS = JackpotTerms(
+    name="bonus",
+    title="Bonus",
+    style="bonus",
+    fixed=Cents(20_000),
+    goods="dinner for two",
+    **APPROVED,
 )
 
 
 def why(answer: AnyAnswer) -> Refusal | None:
     return answer.refused.why if answer.refused else None
+
+
+def round_with_gold(now: int) -> str:
+    """The lines of a round of Rapid Sic Bo with a jackpot wager of $2 on gold."""
+    return f"""
+        {now + 1} dealer wagering
+        {now + 2} 1 wager big 5, jackpot-gold 2
+        {now + 40} dealer start
+        {now + 41} dealer enter 1
+        {now + 41} dealer enter 2
+        {now + 41} dealer enter 4
+        {now + 42} dealer confirm
+    """
 
 
 @dataclass(frozen=True)
@@ -87,7 +108,7 @@ class Running:
     def state(self) -> Jackpots:
         return self.office.state
 
-    def one(self, name: str) -> Jackpot:
+    def jackpot(self, name: str) -> Jackpot:
         return self.state.jackpots[name]
 
     def win(self, name: str) -> Win:
@@ -103,8 +124,10 @@ class Running:
         assert answer.refused is None, answer.refused
         return answer
 
-    def opened(self, terms: Terms, *tables: str, group: str = "") -> "Running":
+    def opened(self, terms: JackpotTerms, *tables: str, group: str = "") -> "Running":
         """A jackpot that is offered at tables, each step after its sign."""
+        if terms.game:
+            PLAYED.add(terms.game)
         group = group or f"of {terms.name}"
         self.done(c.SetGroup(group=group, tables=tables))
         self.done(c.SetUpJackpot(terms=terms, second=OTHER))
@@ -124,7 +147,7 @@ class Running:
         won: bool = False,
     ) -> AnyAnswer:
         """A settled round of a table, told to its jackpots at the rates they have now."""
-        named = jackpots or tuple(one.name for one in self.state.offered(table))
+        named = jackpots or tuple(jackpot.name for jackpot in self.state.offered(table))
         self.heard[table] = self.heard.get(table, 0) + 10
         number = self.heard[table] // 10
         parts = tuple(self.part(name, *stakes, won=won) for name in named)
@@ -138,7 +161,7 @@ class Running:
         """A round that was told before is another now, or void."""
         before = self.told[table, number]
         self.heard[table] += 10
-        after = tuple(self.part(one.jackpot, *stakes, won=won) for one in before)
+        after = tuple(self.part(part.jackpot, *stakes, won=won) for part in before)
         self.told[table, number] = after
         recounts = c.RecountRound(
             table=table, number=number, heard=self.heard[table], before=before, after=after, void=void
@@ -150,7 +173,7 @@ class Running:
         return self.corrected(table, number, void=True)
 
     def part(self, name: str, *stakes: tuple[str, int], won: bool = False) -> c.Part:
-        terms = self.one(name).terms
+        terms = self.jackpot(name).terms
         entries = tuple(c.Entry(t, Cents(amount), f"{t}'s player") for t, amount in stakes)
         by_outcome = won and bool(terms.condition)
         return c.Part(
@@ -162,20 +185,20 @@ class Running:
 
     def exact(self, name: str) -> Fraction:
         """The meter with the part of a cent that it does not show."""
-        pool = self.one(name).pool
+        pool = self.jackpot(name).pool
         return pool.meter + pool.carry
 
     def follow(self, played: Played) -> "Running":
         """Hear what a real table wrote since, and offer it what is offered now."""
         name = played.table.name
-        telling = HistoryReader(name, played.store.sheet)
+        reader = HistoryReader(State(table=name), played.store.sheet)
         for record in played.store.records(name):
-            before = dict(telling.over)
-            telling.hear(record.event)
-            for number, told in telling.over.items():
+            before = dict(reader.over)
+            reader.add_event(record.event)
+            for number, history in reader.over.items():
                 command = (
-                    hearing.message_from_event(told, record.seq)
-                    if before.get(number) != told
+                    hearing.message_from_event(history, record.seq)
+                    if before.get(number) != history
                     else None
                 )
                 if command and command.heard > self.state.heard.get(name, 0):

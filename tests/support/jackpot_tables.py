@@ -16,7 +16,7 @@ GOLD = Offered(
 )
 SILVER = replace(GOLD, name="silver", title="Silver Jackpot", style="bonus")
 MYSTERY = Offered(name="mystery", title="Mystery", style="mystery", rate=Rate(1, 200))
-SEMI_AUTOMATED = [one for one in GAMES if one.played is Kind.SEMI_AUTOMATED]
+SEMI_AUTOMATED = [each for each in GAMES if each.played is Kind.SEMI_AUTOMATED]
 HIGHER = "tg-higher-duties-dealer"
 FROM_A_DOLLAR = {"*": BetLimits(minimum=Cents(100), maximum=Cents(10_000))}
 
@@ -33,13 +33,13 @@ def areas(played: Played) -> list[str]:
 def shown(played: Played, bet: str) -> BetView:
     offer = offer_view(played.state)
     assert offer is not None
-    return next(one for one in offer.bets if one.key == bet)
+    return next(view for view in offer.bets if view.key == bet)
 
 
-def told(played: Played, number: int = 1) -> RoundHistory:
-    found = played.purse.finished(number)
-    assert found is not None
-    return found
+def finished_round(played: Played, number: int = 1) -> RoundHistory:
+    history = played.context.finished(number)
+    assert history is not None
+    return history
 
 
 WAGERS = {

@@ -2,15 +2,15 @@
 
 import asyncio
 import json
-import os
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from itertools import count
+from functools import cache
+from itertools import count, cycle, islice
 from pathlib import Path
 from threading import Thread
-from time import monotonic, sleep
-from typing import Any, Protocol
+from time import sleep
+from typing import Any, Protocol, Self
 
 import httpx
 from msgspec.structs import replace
@@ -18,38 +18,60 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.engine.store.address import open_store
 from croupier.games import game
+from croupier.offices.floor.events import EventRaised
 from croupier.server.demo.demo_floor import demo_config, demo_key, furnish
 from croupier.server.process.system import System
 from croupier.server.settings.config import Config, LimitsConfig, StoreConfig
 from croupier.server.settings.demo_staff import SECRET
 from croupier.server.uvicorn_server import server_of
-
-PATIENCE_S = 30
-"""So long a test waits for what must come: it is no limit on how long that may take."""
-
+from croupier.table.state import State
+from croupier.table.tickets.ticket import Ticket
+from croupier.table.tickets.ticket_number import Number
+from support.patience import PATIENCE_S
 
 CLIENT = httpx.Client(timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_connections=0))
 """Every call is a connection of its own: none is remembered of a server that is gone."""
 
 
-PORTS = count(20_000 + 5_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
-"""Each process of the tests has its own, below those that the system gives to anybody."""
+FIRST_PORT, LAST_PORT = 20_000, 32_000
+"""Below the ports that the system gives to connections."""
+BLOCK = 500
+"""How many ports each process of the tests has to itself."""
+
+
+@cache
+def reserved_ports() -> tuple[Iterator[int], socket.socket]:
+    """The ports of this process, over and over, and what keeps other runs of the tests from them.
+
+    A block of ports belongs to the process that holds a local socket with its name. The system lets go of the name
+    when the process ends, however it ends.
+    """
+    for first in range(FIRST_PORT, LAST_PORT, BLOCK):
+        held = socket.socket(socket.AF_UNIX)
+        try:
+            held.bind(f"\0croupier tests, ports from {first}")
+        except OSError:
+            held.close()
+            continue
+        return cycle(range(first, first + BLOCK)), held
+    raise AssertionError("Too many runs of the tests have all ports.")
 
 
 def free_port() -> int:
-    """A port that nobody has, and nobody else will look at."""
-    for port in PORTS:
-        with closing(socket.socket()) as one, suppress(OSError):
-            one.bind(("127.0.0.1", port))
+    """A port of this process on which nothing listens."""
+    ports, _ = reserved_ports()
+    for port in islice(ports, BLOCK):
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
             return port
-    raise AssertionError("There is no end of numbers.")
+    raise AssertionError("Every port of this process is in use.")
 
 
 def sign_on(port: int, number: str) -> str:
     """The token of a demo member of staff, from a server that runs somewhere."""
     body = {"number": number, "secret": SECRET, "where": "test", "takes_over": True}
-    found = httpx.post(f"http://127.0.0.1:{port}/api/v1/sign-on", json=body, timeout=PATIENCE_S)
-    return str(found.json()["token"])
+    answer = httpx.post(f"http://127.0.0.1:{port}/api/v1/sign-on", json=body, timeout=PATIENCE_S)
+    return str(answer.json()["token"])
 
 
 class Served:
@@ -69,18 +91,20 @@ class Served:
 
     def start(self) -> None:
         self._thread.start()
-        until = monotonic() + PATIENCE_S
         while not self._server.started:
             assert self._thread.is_alive(), "The server did not start."
-            assert monotonic() < until, "The server does not listen."
             sleep(0.01)
         self.run(furnish(self.system))
 
     def run(self, work: Any) -> Any:
         """Do something on the loop of the server."""
-        loop = self.system.loop
+        loop = self.system.background.loop
         assert loop is not None, "The server runs."
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE_S)
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number, as the house finds it."""
+        return self.system.ticket_seal.ticket(Number.parse(number), self.store.ticket)
 
     def stop(self) -> None:
         self.client.close()
@@ -89,10 +113,29 @@ class Served:
         assert not self._thread.is_alive(), "The server does not stop."
         self.store.close()
 
+    @contextmanager
+    def running(self) -> Iterator[Self]:
+        self.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+
     @property
     def connections(self) -> list[Any]:
         """What the server library holds of each."""
         return list(self._server.server_state.connections)
+
+    def state(self, table: str) -> State:
+        """A table that this process knows."""
+        state = self.system.tables.state(table)
+        assert state is not None
+        return state
+
+    def open_alerts(self, code: str) -> list[EventRaised]:
+        """The alerts of a code that staff have not cleared."""
+        alerts = self.system.offices.floor.state.open.values()
+        return [alert.raised for alert in alerts if alert.raised.code == code]
 
     def skip(self, seconds: float) -> None:
         """Time passes at once, for everybody."""
@@ -109,16 +152,16 @@ class Served:
         return caller
 
     @contextmanager
-    def screen(self, kind: str, **said: Any) -> Iterator["Talk"]:
+    def screen(self, kind: str, **hello: Any) -> Iterator["Talk"]:
         """A screen that said hello and was welcomed."""
         with connect(f"ws://{self.address}/ws", max_size=None) as frames:
             talk = Talk(frames)
-            talk.say("hello", version=1, screen=kind, **said)
+            talk.say("hello", version=1, screen=kind, **hello)
             yield talk
 
     @contextmanager
     def terminal(self, name: str) -> Iterator["Talk"]:
-        with self.screen("terminal", device=name, secret=self.system.device_secret(name)) as talk:
+        with self.screen("terminal", device=name, secret=self.system.enrolled.secret(name)) as talk:
             assert talk.hear("welcome")["name"] == name
             yield talk
 
@@ -140,9 +183,9 @@ class Caller:
 
     def sign_on(self, number: str, secret: str = SECRET, **more: Any) -> httpx.Response:
         body = {"number": number, "secret": secret, "where": "test", "takes_over": True, **more}
-        found = self.post("/sign-on", body)
-        self.token = found.json().get("token", "")
-        return found
+        answer = self.post("/sign-on", body)
+        self.token = answer.json().get("token", "")
+        return answer
 
     def _headers(self) -> dict[str, str]:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
@@ -158,15 +201,33 @@ class Caller:
         url = f"http://{self.served.address}{path}"
         return CLIENT.request(method, url, headers=self._headers(), **more)
 
-    def order(self, table: str, kind: str, /, *, named: str = "", **fields: Any) -> httpx.Response:
-        """A command to a table."""
-        body = {"id": named or self.served.new_id(), "command": {"type": kind, **fields}}
+    def order(
+        self, table: str, kind: str, /, *, named: str = "", seconded_by: str = "", **fields: Any
+    ) -> httpx.Response:
+        """A command to a table, with a second person of the demo if one is named."""
+        body: dict[str, Any] = {
+            "id": named or self.served.new_id(),
+            "command": {"type": kind, **fields},
+        }
+        if seconded_by:
+            body["second"] = {"number": seconded_by, "secret": SECRET}
         return self.post(f"/tables/{table}/orders", body)
 
     def done(self, table: str, kind: str, **fields: Any) -> None:
         """A command that must be done."""
-        found = self.order(table, kind, **fields)
-        assert found.status_code == 200, found.text
+        answer = self.order(table, kind, **fields)
+        assert answer.status_code == 200, answer.text
+
+    def open_wagering(self, table: str) -> None:
+        """As the dealer on record, who takes the table first."""
+        self.done(table, "take-table")
+        self.done(table, "open-wagering")
+
+    def enter_result(self, table: str, face: str) -> None:
+        """The wheel rests: the face is entered and confirmed."""
+        self.done(table, "report-rest")
+        self.done(table, "enter-face", face=face)
+        self.done(table, "confirm")
 
 
 class Talk:
@@ -184,23 +245,29 @@ class Talk:
     def next(self, timeout: float = PATIENCE_S) -> dict[str, Any]:
         """The next message; what it shows is remembered."""
         self.heard.append(str(self.frames.recv(timeout=timeout)))
-        found: dict[str, Any] = json.loads(self.heard[-1])
-        if found["type"] == "show":
-            self.shown |= found
-        return found
+        message: dict[str, Any] = json.loads(self.heard[-1])
+        if message["type"] == "show":
+            self.shown |= message
+        return message
 
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of these kinds; those before it are taken in."""
-        while (found := self.next())["type"] not in kinds:
+        while (message := self.next())["type"] not in kinds:
             pass
-        return found
+        return message
+
+    def decision(self) -> dict[str, Any]:
+        """The first question that the player is asked, as soon as there is one."""
+        while not (questions := (self.shown.get("own") or {}).get("decisions")):
+            self.hear("show")
+        return dict(questions[0])
 
     def ask(self, kind: str, named: str, **fields: Any) -> dict[str, Any]:
         """Say it, and hear what became of it."""
         self.say(kind, id=named, **fields)
-        while (found := self.hear("answer", "wrong")).get("id") != named:
+        while (answer := self.hear("answer", "wrong")).get("id") != named:
             pass
-        return found
+        return answer
 
     def until(self, part: str, **wanted: Any) -> dict[str, Any]:
         """Look on until a part shows these values."""
@@ -228,11 +295,8 @@ def serving(
     **server: Any,
 ) -> Iterator[Served]:
     """The demo floor with some games, on a free port."""
-    found = [game(one) for one in games]
-    config = demo_config(folder, found, port=free_port(), device_port=free_port(), **server)
+    chosen = [game(key) for key in games]
+    config = demo_config(folder, chosen, port=free_port(), device_port=free_port(), **server)
     served = Served(replace(config, limits=_lenient(limits or config.limits)), store=store)
-    served.start()
-    try:
+    with served.running():
         yield served
-    finally:
-        served.stop()

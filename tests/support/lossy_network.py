@@ -18,7 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from support.local_server import PATIENCE_S, Served
+from support.local_server import Served
+from support.patience import PATIENCE_S
 
 CHUNK = 65_536
 HEADER_ENDS = b"\r\n\r\n"
@@ -135,8 +136,8 @@ class Cutting:
                 else asyncio.FIRST_COMPLETED,
             )
         finally:
-            for one in (up, down):
-                one.cancel()
+            for direction in (up, down):
+                direction.cancel()
             for writer in (to, back):
                 writer.transport.abort()
             self._links.discard(link)
@@ -200,8 +201,8 @@ class Garbling:
         with suppress(*GONE):
             await to.send(await source.recv())
             async for message in source:
-                for one in self._became(message, held):
-                    await to.send(one)
+                for piece in self._became(message, held):
+                    await to.send(piece)
                 if self._happens("cut", self.share / 10):
                     return
 
@@ -283,7 +284,7 @@ class Terminal:
             await asyncio.sleep(0.005)
 
     async def _attend(self, frames: ClientConnection) -> None:
-        secret = self.served.system.device_secret(self.name)
+        secret = self.served.system.enrolled.secret(self.name)
         hello = {"type": "hello", "version": 1, "screen": "terminal", "device": self.name}
         await frames.send(msgspec.json.encode({**hello, "secret": secret}).decode())
         async for frame in frames:
@@ -296,8 +297,8 @@ class Terminal:
         part = _part.decode(data)
         match part.type:
             case "show":
-                found = {"own": bytes(part.own), "table": bytes(part.table)}
-                self.shown |= {name: raw for name, raw in found.items() if raw}
+                parts = {"own": bytes(part.own), "table": bytes(part.table)}
+                self.shown |= {name: raw for name, raw in parts.items() if raw}
             case "answer":
                 self.unanswered.pop(part.id, None)
                 self.answers[part.id] = msgspec.json.decode(data)
@@ -308,18 +309,18 @@ class Terminal:
         return part.type
 
     async def _send_again(self) -> None:
-        for said in list(self.unanswered.values()):
-            await self._send(said)
+        for message in list(self.unanswered.values()):
+            await self._send(message)
 
     async def _insist(self) -> None:
         while self.again_s:
             await asyncio.sleep(self.again_s)
             await self._send_again()
 
-    async def _send(self, said: dict[str, Any]) -> None:
+    async def _send(self, message: dict[str, Any]) -> None:
         if self._frames is not None:
             with suppress(*GONE):
-                await self._frames.send(msgspec.json.encode(said).decode())
+                await self._frames.send(msgspec.json.encode(message).decode())
 
     async def say(self, kind: str, named: str, **fields: Any) -> None:
         """Ask, and do not wait: it is remembered first."""
@@ -352,15 +353,15 @@ class Terminal:
             return all(seen.get(name) == value for name, value in wanted.items())
 
         await self._hears(right)
-        found: dict[str, Any] = msgspec.json.decode(self.shown[part])
-        return found
+        shown: dict[str, Any] = msgspec.json.decode(self.shown[part])
+        return shown
 
 
 async def fresh_view(served: Served, terminal: str) -> dict[str, bytes]:
     """What the terminal would be shown if it connected for the first time."""
-    async with Terminal(served, terminal, served.address).running() as one:
-        await until(lambda: {"own", "table"} <= one.shown.keys())
-        return dict(one.shown)
+    async with Terminal(served, terminal, served.address).running() as fresh:
+        await until(lambda: {"own", "table"} <= fresh.shown.keys())
+        return dict(fresh.shown)
 
 
 async def sees_what_a_fresh_one_sees(served: Served, terminal: Terminal) -> None:

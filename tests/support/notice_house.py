@@ -33,11 +33,11 @@ SEVEN = Change(bet="crown-pairs", line="mixed-pair", pays="7 to 1")
 
 
 def written(**changes: Any) -> NewNotice:
-    one = NewNotice(
+    notice = NewNotice(
         number=1, year=2026, game="triple-chase", title="Crown Pairs", by="VCGLR", basis="section 60(1)",
         made=date(2025, 12, 20), effect=EFFECT, changes=(SEVEN,),
     )  # fmt: skip
-    return replace(one, **changes)
+    return replace(notice, **changes)
 
 
 SEEN = written().digest
@@ -69,15 +69,15 @@ class House:
         return answer.refused
 
     @property
-    def one(self) -> HouseNotice:
+    def notice(self) -> HouseNotice:
         return self.office.state.notices["1/2026"]
 
 
 def signed(notice: NewNotice | None = None) -> House:
-    one = notice or written()
-    house = House().done(ANN, c.DraftNotice(notice=one))
-    return house.done(ANN, c.SignNotice(notice="1/2026", seen=one.digest)).done(
-        BOB, c.CountersignNotice(notice="1/2026", seen=one.digest)
+    draft = notice or written()
+    house = House().done(ANN, c.DraftNotice(notice=draft))
+    return house.done(ANN, c.SignNotice(notice="1/2026", seen=draft.digest)).done(
+        BOB, c.CountersignNotice(notice="1/2026", seen=draft.digest)
     )
 
 
@@ -85,10 +85,10 @@ def house_with(*notices: NewNotice) -> HouseNotices:
     """Two people signed each of them."""
     return HouseNotices(
         {
-            one.key: HouseNotice(
-                notice=one, drafted_by="Ann", signed_by="Ann", countersigned_by="Bob"
+            notice.key: HouseNotice(
+                notice=notice, drafted_by="Ann", signed_by="Ann", countersigned_by="Bob"
             )
-            for one in notices
+            for notice in notices
         }
     )
 

@@ -28,6 +28,8 @@ PEOPLE: dict[str, dict[str, Any]] = {
 MINUTE = 60_000
 SECRET = Verifier("$argon2id$hidden")
 ADMIN = Actor(ADA, "administrator")
+BEN_TOO = Actor(BEN, "administrator")
+"""The second administrator, who answers for what one alone may not do."""
 ENGINEER = Actor(EVE, "engineer")
 TERMINAL = partial(
     f.Enrol, kind="terminal", tables=("T1",), approval="letter 9", has=("touch-screen", "note-acceptor")
@@ -47,7 +49,7 @@ def why(answer: AnyAnswer) -> Refusal | None:
 def kinds(answer: AnyAnswer) -> list[str]:
     """The events of an answer, by their names."""
     assert answer.refused is None, answer.refused
-    return [type(one).__name__ for one in answer.events]
+    return [type(event).__name__ for event in answer.events]
 
 
 def joining(number: str, *, temporary: bool = False) -> s.AddMember:
@@ -82,8 +84,8 @@ class People:
 
     def proof(self, number: str) -> str:
         """What whoever knows the secret has proven."""
-        found = self.state.members.get(number)
-        return (found.verifier if found else SECRET).digest
+        member = self.state.members.get(number)
+        return (member.verifier if member else SECRET).digest
 
     def sign_on(
         self,
@@ -94,11 +96,11 @@ class People:
         where: str = "D1",
         address: str = "",
     ) -> AnyAnswer:
-        one = next(self.numbers)
+        serial = next(self.numbers)
         asked = s.SignOn(
             number=number,
             proven=self.proof(number) if proven else "",
-            token=token(one),
+            token=token(serial),
             where=where,
             address=address,
             takes_over=takes_over,
@@ -135,9 +137,13 @@ def a_day(store: Store, at: int) -> tuple[People, Watched]:
         people.sign_on(CAS, proven=False)
     people.sign_on("nobody", proven=False)
     people.ask(s.Unlock(number=CAS, reason="seen"), ADMIN)
-    people.ask(s.SetVerifier(number=DEE, verifier=Verifier("$argon2id$x"), reason="lost"), ADMIN)
+    lost = s.SetVerifier(
+        number=DEE, verifier=Verifier("$argon2id$x"), reason="lost", second=BEN_TOO
+    )
+    people.ask(lost, ADMIN)
     people.ask(s.Second(number=BEN, proven=SECRET.digest, act="T1-7", of=ADA))
-    people.ask(s.SetPolicy(policy=s.Policy(idle_minutes=20), reason="longer"), ADMIN)
+    longer = s.SetPolicy(policy=s.Policy(idle_minutes=20), reason="longer", second=BEN_TOO)
+    people.ask(longer, ADMIN)
     people.ask(s.DisableMember(number=BEN, reason="left"), ADMIN)
     people.ask(s.DisableMember(number=ADA, reason="left"), ADMIN)
     watched.ask(TERMINAL(device="P1"), ENGINEER)

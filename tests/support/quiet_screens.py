@@ -27,7 +27,7 @@ Pages = Callable[[], Page]
 @contextmanager
 def shown_floor(folder: Path, games: Iterable[Game]) -> Iterator[Living]:
     """A table of each of these games."""
-    config = quick_floor(folder, [one.key for one in games], wagering_s=WAGERING_S)
+    config = quick_floor(folder, [game.key for game in games], wagering_s=WAGERING_S)
     tables = dict(config.tables)
     if LUCKY in tables:
         lucky = replace(
@@ -35,8 +35,8 @@ def shown_floor(folder: Path, games: Iterable[Game]) -> Iterator[Living]:
         )  # fmt: skip
         tables[LUCKY] = TableConfig(plan=lucky)
     staff = StaffConfig(idle_minutes=30)  # time is skipped, and nobody signs off for that
-    with served(replace(config, tables=tables, staff=staff)) as found:
-        yield found
+    with served(replace(config, tables=tables, staff=staff)) as floor:
+        yield floor
 
 
 def at(page: Page, floor: Living, path: str) -> Page:
@@ -48,7 +48,7 @@ def asked(floor: Living, table: str, command: c.Command) -> Refused | None:
     """What the dealer asks for, and what is said against it; whoever is away too long signs on again."""
     refused = _order(floor, table, command)
     if refused is not None and refused.why is Refusal.NO_DEALER:
-        if floor.system.staff.state.has_gone("K1", floor.system.clock()):
+        if floor.system.offices.staff.state.is_signed_off("K1", floor.system.clock()):
             floor.http("K1")
         _order(floor, table, c.TakeTable())
         refused = _order(floor, table, command)
@@ -56,10 +56,10 @@ def asked(floor: Living, table: str, command: c.Command) -> Refused | None:
 
 
 def _order(floor: Living, table: str, command: c.Command) -> Refused | None:
-    kim = floor.system.staff.state.members["K1"]
-    answer = floor.run(floor.system.asking.staff(kim, table, floor.new_id(), command))
-    found: Refused | None = answer.refused
-    return found
+    kim = floor.system.offices.staff.state.members["K1"]
+    answer = floor.run(floor.system.orders.builder.staff(kim, table, floor.new_id(), command))
+    refusal: Refused | None = answer.refused
+    return refusal
 
 
 def does(floor: Living, table: str, *commands: c.Command) -> None:
@@ -73,7 +73,7 @@ def device(floor: Living, table: str, *commands: c.Command) -> None:
     """A device at the table reports these things."""
     for command in commands:
         order = c.Order(id=floor.new_id(), at=0, by=Actor(f"{table}-eye", DEVICE), command=command)
-        answer = floor.run(floor.system.submit(table, order))
+        answer = floor.run(floor.system.orders.submit(table, order))
         assert answer.refused is None, answer.refused
 
 
@@ -88,13 +88,13 @@ def begins(floor: Living, table: str) -> int:
         closes(floor, table)
     if floor.state(table).phase.value == "dealing":
         does(floor, table, c.Abandon())
-    stood = floor.store.length(table)
+    length = floor.store.length(table)
     if floor.state(table).round is not None:
-        return stood
+        return length
     while (shoe := floor.state(table).shoe) and (wanted := steps(floor.state(table))):
         does(floor, table, readying(shoe, wanted[0]))
     until(lambda: _opens(floor, table))
-    return stood
+    return length
 
 
 def _opens(floor: Living, table: str) -> bool:
@@ -118,10 +118,10 @@ def closes(floor: Living, table: str) -> None:
     until(lambda: floor.state(table).phase.value == "dealing")
 
 
-def instants(floor: Living, table: str, stood: int, kind: type[e.Event]) -> list[int]:
+def instants(floor: Living, table: str, length: int, kind: type[e.Event]) -> list[int]:
     """When such things happened at a table after its journal stood there."""
-    events = (one.event for one in floor.store.records(table, stood))
-    return [one.at for one in events if isinstance(one, kind)]
+    events = (event.event for event in floor.store.records(table, length))
+    return [event.at for event in events if isinstance(event, kind)]
 
 
 def spot(page: Page, named: str) -> Locator:

@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.devices.simulated_source import SimulatedDevice
 from croupier.engine.cage_place import Cage
-from croupier.engine.house_place import HousePlace
+from croupier.engine.office_place import HousePlace
 from croupier.engine.store import AnyAnswer
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.games import Played, game
@@ -84,6 +84,10 @@ class Busy:
         assert self.order(Actor("Kim", top), OpenTable(plan=plan)).refused is None
         if self.is_live:
             self.say(f"{top}:Kim fill 10000")
+        # The plan of this table may have other decks than the game usually has.
+        self.demo._device = SimulatedDevice(
+            self.variant.dealing.source, decks=self.table.state.offer.decks or 1, chance=self.chance
+        )
         for seat in seats[:PLAYERS]:
             self.say(f"{seat} join")
             self.say(f"dealer:Dana buy-in {seat} 1000")
@@ -111,13 +115,9 @@ class Busy:
         self.demo.round(PLAYERS)
 
     def faces(self, count: int) -> str:
-        """What might really have come."""
-        source = self.variant.dealing.source
-        device = SimulatedDevice(
-            source, decks=self.table.state.offer.decks or 1, chance=self.chance
-        )
-        device.prepare()
-        return "+".join(source.show(device.draw()) for _ in range(count))
+        """Faces that might really have come: cards are those that the shoe still holds."""
+        show, device = self.variant.dealing.source.show, self.demo._device
+        return "+".join(show(device.draw()) for _ in range(count))
 
     def correct(self) -> None:
         """The last round was entered wrongly."""
@@ -195,7 +195,7 @@ def long_day(store: SqlStore, *, seed: int, rounds: int = 3) -> None:
                 if turn == 0 or chance.random() < 0.2:
                     _happens(busy, what)
         anchor(store, turn)
-    paid(store, [one for one in tables if not one.is_live], chance)
+    paid(store, [table for table in tables if not table.is_live], chance)
     anchor(store, rounds)
 
 

@@ -30,8 +30,10 @@ def pairs(values: Values, size: int) -> float:
 def correlation(values: Values, size: int) -> float:
     """Values and those 1, 2, 3, 7 and 37 later do not rise and fall together."""
     even = (values - (size - 1) / 2) / np.sqrt((size**2 - 1) / 12)
-    found = [float((even[:-lag] * even[lag:]).sum() / np.sqrt(len(even) - lag)) for lag in LAGS]
-    return min(1.0, len(LAGS) * min(2 * float(norm.sf(abs(one))) for one in found))
+    correlations = [
+        float((even[:-lag] * even[lag:]).sum() / np.sqrt(len(even) - lag)) for lag in LAGS
+    ]
+    return min(1.0, len(LAGS) * min(2 * float(norm.sf(abs(value))) for value in correlations))
 
 
 def runs(values: Values, size: int) -> float:
@@ -39,10 +41,10 @@ def runs(values: Values, size: int) -> float:
     high = values >= size // 2
     n, ones = len(values), int(high.sum())
     zeros = n - ones
-    found = 1 + int((high[1:] != high[:-1]).sum())
+    changes = 1 + int((high[1:] != high[:-1]).sum())
     mean = 2 * ones * zeros / n + 1
     spread = (mean - 1) * (mean - 2) / (n - 1)
-    return 2 * float(norm.sf(abs(found - mean) / np.sqrt(spread))) if spread > 0 else 0.0
+    return 2 * float(norm.sf(abs(changes - mean) / np.sqrt(spread))) if spread > 0 else 0.0
 
 
 def gaps(values: Values, size: int) -> float:
@@ -67,10 +69,10 @@ def poker(values: Values, size: int) -> float:
 def coupons(values: Values, size: int) -> float:
     """So many draws it takes until each of six kinds was there."""
     kinds, most = 6, 40
-    kept = values[values < size // kinds * kinds][:60_000] % kinds
+    drawn = values[values < size // kinds * kinds][:60_000] % kinds
     lengths, seen, begun = [], set[int](), 0
-    for place, one in enumerate(kept.tolist()):
-        seen.add(one)
+    for place, value in enumerate(drawn.tolist()):
+        seen.add(value)
         if len(seen) == kinds:
             lengths.append(min(place - begun + 1, most))
             seen, begun = set(), place + 1
@@ -88,8 +90,8 @@ def orders(values: Values, size: int) -> float:
     if not len(four):
         return 0.0
     way = (np.argsort(four, axis=1) * np.array([64, 16, 4, 1])).sum(axis=1)
-    found = np.bincount(way, minlength=256)
-    return _fits(np.sort(found)[-24:], np.full(24, 1 / 24))
+    counts = np.bincount(way, minlength=256)
+    return _fits(np.sort(counts)[-24:], np.full(24, 1 / 24))
 
 
 def subsequences(values: Values, size: int) -> float:
@@ -99,19 +101,19 @@ def subsequences(values: Values, size: int) -> float:
 
 LAGS = (1, 2, 3, 7, 37)
 TESTS: dict[str, Callable[[Values, int], float]] = {
-    one.__name__: one
-    for one in (frequency, pairs, correlation, runs, gaps, poker, coupons, orders, subsequences)
+    test.__name__: test
+    for test in (frequency, pairs, correlation, runs, gaps, poker, coupons, orders, subsequences)
 }
 
 
-def _fits(found: NDArray[np.int64], chances: NDArray[np.float64]) -> float:
+def _fits(counts: NDArray[np.int64], chances: NDArray[np.float64]) -> float:
     """Chi-square; kinds too rare for it are counted together."""
-    due = chances * found.sum()
+    due = chances * counts.sum()
     rare = due < 5
     if rare.any() and (~rare).any():
-        found, due = (np.append(one[~rare], one[rare].sum()) for one in (found, due))
+        counts, due = (np.append(figures[~rare], figures[rare].sum()) for figures in (counts, due))
     due = np.maximum(due, 1e-9)
-    return float(chi2.sf(((found - due) ** 2 / due).sum(), len(found) - 1))
+    return float(chi2.sf(((counts - due) ** 2 / due).sum(), len(counts) - 1))
 
 
 def parts(things: int, parts: int) -> int:

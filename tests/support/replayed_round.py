@@ -72,10 +72,10 @@ class Evening:
         self.do("dealer", "wagering")
         self.wager(number)
         self.do("system", "time", after=31)
-        one = self.table.state.playing
-        if one.setup.game.motion is not Motion.CARDS and not one.motion:
-            if one.shooter is not None:
-                self.do(one.shooter.terminal, "press")
+        playing = self.table.state.playing
+        if playing.setup.game.motion is not Motion.CARDS and not playing.motion:
+            if playing.shooter is not None:
+                self.do(playing.shooter.terminal, "press")
             else:
                 self.do("dealer", "start")
         coming, used = iter(faces), []
@@ -84,23 +84,23 @@ class Evening:
         return used
 
     def _go_on(self, coming: Iterator[str]) -> list[str]:
-        one = self.table.state.playing
-        if isinstance(one.wants, Deal):
+        playing = self.table.state.playing
+        if isinstance(playing.wants, Deal):
             face = next(coming)
-            if self.by != "dealer" and one.motion and not one.rests:
+            if self.by != "dealer" and playing.motion and not playing.rests:
                 assert self.do(self.by, "rest")
             assert self.do(self.by, f"enter {face}"), face
             return [face]
-        if isinstance(one.wants, Ask):
-            self._decide(one.wants)
+        if isinstance(playing.wants, Ask):
+            self._decide(playing.wants)
         else:
             assert self.do("dealer", "confirm")
         return []
 
     def _decide(self, ask: Ask) -> None:
-        one = self.table.state.playing
-        wager = min(one.awaited)
-        holder, where = one.holders[wager]
+        playing = self.table.state.playing
+        wager = min(playing.awaited)
+        holder, where = playing.holders[wager]
         choice = preferred(self.seed, ask.key, wager, tuple(sorted(ask.of[wager])))
         area = f"@{where.area}" if where.area else ""
         assert self.do(holder, f"choose {ask.key} {choice} {where.bet} {where.spot} {area}")
@@ -112,7 +112,8 @@ class Evening:
 
     def balances(self) -> dict[str, str]:
         return {
-            one: self.table.holds(one) for one in ("player:1", "player:2", "bank:T1", "stakes:T1")
+            account: self.table.holds(account)
+            for account in ("player:1", "player:2", "bank:T1", "stakes:T1")
         }
 
 

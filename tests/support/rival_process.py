@@ -61,8 +61,8 @@ class Rival:
                 return self.do(["count", self.table])
             case ["count", table]:
                 for named, command in from_log(self.store, table, 0)[0]:
-                    if (said := self._jackpots(named, THE_SYSTEM, command)) != "done":
-                        return said
+                    if (answer := self._jackpots(named, THE_SYSTEM, command)) != "done":
+                        return answer
                 return "done"
             case ["confirm", win, terminal]:
                 named = f"{self.table} confirms {win}"
@@ -115,16 +115,16 @@ class Asked:
 def rivals(address: str, terminals: Sequence[str]) -> Iterator[list[Asked]]:
     """Processes that are ready."""
     with ExitStack() as stack:
-        found = [stack.enter_context(closing(Asked(address, it))) for it in terminals]
-        assert [one.says() for one in found] == ["ready"] * len(found)
-        yield found
+        processes = [stack.enter_context(closing(Asked(address, it))) for it in terminals]
+        assert [process.says() for process in processes] == ["ready"] * len(processes)
+        yield processes
 
 
 def at_once(asked: Sequence[Asked], *lines: str) -> list[str]:
     """All are asked before any has answered: the same of each, or each its own."""
-    for place, one in enumerate(asked):
-        one.ask(lines[place % len(lines)])
-    return [one.says() for one in asked]
+    for place, process in enumerate(asked):
+        process.ask(lines[place % len(lines)])
+    return [process.says() for process in asked]
 
 
 def main(address: str, terminal: str) -> None:

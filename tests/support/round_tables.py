@@ -19,6 +19,7 @@ from croupier.games.contract.fates import settle
 from croupier.games.contract.setup import Setup
 from croupier.money import Cents
 from croupier.rulebook import Rules, at, instant
+from support.played_games import PLAYED
 
 clause = pytest.mark.clause
 
@@ -62,6 +63,7 @@ def table(
     options: dict[str, str] | None = None,
 ) -> Setup:
     """A table of the game as it may be set up today."""
+    PLAYED.add(the_game.key)
     return Setup(
         game=the_game,
         variant=the_game.variant(variant),
@@ -90,6 +92,6 @@ def rounds(
         clauses, draws, bet, expected = (cell.strip() for cell in line.split("|"))
         name, _, spot = bet.partition(" ")
         row = Round(key, variant, option, decks, draws, name, spot, expected)
-        marks = [clause(*(one.strip() for one in clauses.split(";")))] if clauses else []
+        marks = [clause(*(named.strip() for named in clauses.split(";")))] if clauses else []
         params.append(pytest.param(row, marks=marks, id=f"{clauses or draws}, {bet} {expected}"))
     return pytest.mark.parametrize("row", params)

@@ -26,6 +26,7 @@ from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import money, show
 from croupier.offices.notices import HouseNotices
+from croupier.rulebook.clauses import is_below
 from croupier.server.demo.demo_behaviour import readying
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
@@ -39,6 +40,7 @@ from croupier.table.secret_wagers.secret_wager import WagerVault
 from croupier.table.state import State
 from croupier.table.values.people import Actor
 from croupier.table.values.plan import Plan
+from support.played_games import PLAYED
 
 START = 1_767_225_600_000
 """2026-01-01, in the morning of Melbourne."""
@@ -67,8 +69,9 @@ class Played:
         vault: WagerVault | None = None,
         notices: Notices = HouseNotices,
     ) -> None:
+        PLAYED.add(key)
         self.game = game(key)
-        names = [one.name for one in self.game.variants]
+        names = [version.name for version in self.game.variants]
         self.variant = self.game.variant(variant if variant in names else names[0])
         self.store = store or MemoryStore()
         self.jackpots = jackpots
@@ -82,14 +85,14 @@ class Played:
         return self.table.state
 
     @property
-    def purse(self) -> StoreContext:
+    def context(self) -> StoreContext:
         unit = unit_of(self.state)
         return StoreContext(self.store, self.table.name, offers=lambda _: self.jackpots, unit=unit)
 
     def frozen_elsewhere(self, *terminals: str, since_ms: int = 0) -> None:
         """Another table has frozen the accounts of these terminals, and no others."""
         accounts = [Account(Kind.PLAYER, terminal) for terminal in terminals]
-        self.store.frozen = {one: {"another table": START + since_ms} for one in accounts}
+        self.store.frozen = {account: {"another table": START + since_ms} for account in accounts}
 
     def plan(self, **changes: Any) -> Plan:
         return demo_plan(self.game, self.variant, **changes)
@@ -152,11 +155,11 @@ class Played:
 def lying(state: State) -> Any:
     """What must be in the account of the stakes: everything on the layout that is not settled."""
     if state.round is None:
-        return sum(held.amount for own in state.riding.values() for held in own.values())
-    one = state.round
-    wagers = sum(held.amount for own in one.wagers.values() for held in own.values())
-    added = sum(amount * one.times[made] for made, amount in one.added.items())
-    settled = sum(row.amount for _, sheet in (*one.sheets, *one.voids) for row in sheet)
+        return sum(held.amount for laid in state.riding.values() for held in laid.values())
+    playing = state.round
+    wagers = sum(held.amount for laid in playing.wagers.values() for held in laid.values())
+    added = sum(amount * playing.times[made] for made, amount in playing.added.items())
+    settled = sum(row.amount for _, sheet in (*playing.sheets, *playing.voids) for row in sheet)
     return wagers + added - settled
 
 
@@ -173,17 +176,18 @@ def compare(text: str, answer: Answer, expected: str, ticked: tuple[Event, ...] 
     if wanted.startswith("refused"):
         _, code, *words = wanted.split()
         assert answer.refused is not None, (
-            f"{text}: done, {[show_event(one) for one in answer.events]}"
+            f"{text}: done, {[show_event(event) for event in answer.events]}"
         )
         assert answer.refused.why == code, f"{text}: {answer.refused}"
-        clauses = " ".join(words)
-        found = "; ".join(answer.refused.cites)
-        assert all(one.strip() in found for one in clauses.split(";")), f"{text}: cites {found}"
+        for clause in filter(None, map(str.strip, " ".join(words).split(";"))):
+            assert any(is_below(cited, clause) for cited in answer.refused.cites), (
+                f"{text}: cites {'; '.join(answer.refused.cites)}"
+            )
         return
     assert answer.refused is None, f"{text}: {answer.refused}"
-    names = [show_event(one).split()[0] for one in (*ticked, *answer.events)]
+    names = [show_event(event).split()[0] for event in (*ticked, *answer.events)]
     assert names == wanted.split(), f"{text}: {names}"
-    notices = [one.code for one in answer.notices]
+    notices = [remark.code for remark in answer.notices]
     assert (notice.split() if notice else []) == notices, f"{text}: {notices}"
 
 
@@ -231,6 +235,17 @@ def deal(played: Played, at: float, cards: str) -> None:
         assert answer.refused is None, f"{card}: {answer.refused}"
 
 
+def spin(face: str, *wagers: str, at: int = 0) -> str:
+    """The lines of a round at a wheel: wagers such as `1 wager red 5`, and where the ball comes to rest."""
+    laid = [f"{at + 2} {wager}" for wager in wagers]
+    played = (
+        f"{at + 31} system time",
+        f"{at + 32} dealer enter {face}",
+        f"{at + 33} dealer confirm",
+    )
+    return "\n".join((f"{at + 1} dealer wagering", *laid, f"{at + 3} dealer start", *played))
+
+
 def asks_for(played: Played) -> str:
     """Where the next card goes."""
     wants = played.state.playing.wants
@@ -240,13 +255,13 @@ def asks_for(played: Played) -> str:
 
 def credited(played: Played) -> list[str]:
     """The events, by type, that put money into a chip account since wagering was closed."""
-    found, closed = [], False
+    events, closed = [], False
     for record in played.store.records("T1"):
         closed = closed or isinstance(record.event, e.WagersClosed)
         moves = played.store.transfers("T1", record.seq)
         if closed and any(move.taker.kind is Kind.PLAYER for move in moves):
-            found.append(type(record.event).__name__)
-    return found
+            events.append(type(record.event).__name__)
+    return events
 
 
 __all__ = [
@@ -263,4 +278,5 @@ __all__ = [
     "lying",
     "opened",
     "prepare",
+    "spin",
 ]

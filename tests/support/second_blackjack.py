@@ -30,7 +30,7 @@ def low(face: int) -> int:
 
 
 @dataclass
-class Own:
+class PlayersHand:
     """One hand."""
 
     cards: list[int]
@@ -56,17 +56,17 @@ class Own:
 class Place:
     """The hands of one wager."""
 
-    hands: list[Own]
+    hands: list[PlayersHand]
     out: bool = False
     insured: bool = False
 
     @property
-    def current(self) -> Own | None:
-        return None if self.out else next((own for own in self.hands if not own.done), None)
+    def current(self) -> PlayersHand | None:
+        return None if self.out else next((hand for hand in self.hands if not hand.done), None)
 
     def wants(self) -> bool:
-        own = self.current
-        return own is not None and (own.waits or len(own.cards) == 1)
+        hand = self.current
+        return hand is not None and (hand.waits or len(hand.cards) == 1)
 
 
 @dataclass(frozen=True)
@@ -90,35 +90,35 @@ class Terms:
         return self.version in ("Crown 21", SUPER_BONUS)
 
     def choices(self, place: Place, upcard: int) -> dict[str, Fraction]:
-        own = place.current
-        if own is None or place.wants():
+        hand = place.current
+        if hand is None or place.wants():
             return {}
-        if own.doubled_at:
+        if hand.doubled_at:
             return {"stand": NOTHING, "rescue": NOTHING}
         offered = {"draw": NOTHING}
-        if own.points > self.draws_to:
+        if hand.points > self.draws_to:
             offered["stand"] = NOTHING
-        few = len(own.cards) <= (3 if self.version == PLUS else 2)
-        if few and self.double_from <= own.hard <= self.double_to:
+        few = len(hand.cards) <= (3 if self.version == PLUS else 2)
+        if few and self.double_from <= hand.hard <= self.double_to:
             offered["double"] = ONE
-        first_two = len(own.cards) == 2
-        if first_two and low(own.cards[0]) == low(own.cards[1]) and len(place.hands) < self.hands:
+        first_two = len(hand.cards) == 2
+        if first_two and low(hand.cards[0]) == low(hand.cards[1]) and len(place.hands) < self.hands:
             offered["split"] = ONE
         court = name(upcard) in "AJQK"
-        if self.version == SUPER_BONUS and first_two and not own.split and court:
+        if self.version == SUPER_BONUS and first_two and not hand.split and court:
             offered["surrender"] = NOTHING
         return offered
 
-    def close(self, own: Own) -> None:
+    def close(self, hand: PlayersHand) -> None:
         """Whether a hand has all its cards."""
-        won = self.version == PLUS and len(own.cards) >= 5
-        one_card = own.split and name(own.cards[0]) == "A"
-        doubled = own.doubled_at and self.version != SUPER_BONUS
-        own.done = own.points >= 21 or won or bool(len(own.cards) > 1 and (one_card or doubled))
+        won = self.version == PLUS and len(hand.cards) >= 5
+        one_card = hand.split and name(hand.cards[0]) == "A"
+        doubled = hand.doubled_at and self.version != SUPER_BONUS
+        hand.done = hand.points >= 21 or won or bool(len(hand.cards) > 1 and (one_card or doubled))
 
 
-def silence(terms: Terms, own: Own) -> str:
-    return "draw" if not own.doubled_at and own.points <= terms.draws_to else "stand"
+def silence(terms: Terms, hand: PlayersHand) -> str:
+    return "draw" if not hand.doubled_at and hand.points <= terms.draws_to else "stand"
 
 
 @cache
@@ -194,9 +194,9 @@ class Again:
             self.upcard = self.card("dealer")
             opening = {w: [firsts[w], self.card(self.book[w][1])] for w in mains}
         for wager in mains:
-            own = Own(list(opening[wager]))
-            self.terms.close(own)
-            self.places[wager] = Place([own])
+            hand = PlayersHand(list(opening[wager]))
+            self.terms.close(hand)
+            self.places[wager] = Place([hand])
         self.insure(mains)
         if self.terms.played == RAPID:
             self.play_shared()
@@ -213,26 +213,26 @@ class Again:
                 self.places[wager].insured = choice == "insure"
 
     def choose(self, place: Place, choice: str) -> None:
-        own = place.current
-        assert own is not None
+        hand = place.current
+        assert hand is not None
         if choice == OUT:
             place.out = True
         elif choice == "split":
-            place.hands.append(Own([own.cards.pop()], split=True))
-            own.split = True
+            place.hands.append(PlayersHand([hand.cards.pop()], split=True))
+            hand.split = True
         elif choice in ("draw", "double"):
-            own.waits = True
-            own.doubled_at = len(own.cards) if choice == "double" else 0
+            hand.waits = True
+            hand.doubled_at = len(hand.cards) if choice == "double" else 0
         else:
-            own.done = True
-            own.gave_up, own.rescued = choice == "surrender", choice == "rescue"
+            hand.done = True
+            hand.gave_up, hand.rescued = choice == "surrender", choice == "rescue"
 
     def take(self, place: Place, card: int) -> None:
-        own = place.current
-        assert own is not None
-        own.cards.append(card)
-        own.waits = False
-        self.terms.close(own)
+        hand = place.current
+        assert hand is not None
+        hand.cards.append(card)
+        hand.waits = False
+        self.terms.close(hand)
 
     def play_shared(self) -> None:
         """Everyone decides after each card; it goes to every hand that wants one."""
@@ -243,7 +243,7 @@ class Again:
             of = {wager: choices for wager, choices in offered.items() if choices}
             if of:
                 owns = {wager: self.places[wager].current for wager in of}
-                default = {w: silence(self.terms, own) for w, own in owns.items() if own}
+                default = {w: silence(self.terms, hand) for w, hand in owns.items() if hand}
                 for wager, choice in self.ask(of, default).items():
                     self.choose(self.places[wager], choice)
             wanting = [place for place in self.places.values() if place.wants()]
@@ -258,7 +258,7 @@ class Again:
             if choices := self.terms.choices(place, self.upcard):
                 self.choose(place, self.ask({wager: choices}, None)[wager])
             if place.wants():
-                hand = sum(own.done for own in place.hands) + 1
+                hand = sum(each.done for each in place.hands) + 1
                 self.take(place, self.card(f"{self.book[wager][1]}/{hand}"))
 
     def play_dealer(self) -> None:
@@ -291,39 +291,39 @@ class Again:
         self, wager: str, place: Place, dealer: Final
     ) -> Iterator[tuple[Stake, Fraction]]:
         # A unit more is taken of the first hand that is neither lost nor won nor rescued.
-        may_lose = [own for own in place.hands if not own.rescued and not self.decided(own)]
-        for number, own in enumerate(place.hands):
-            bust = own.points > 21
-            for stake in stakes(wager, number, own):
+        may_lose = [hand for hand in place.hands if not hand.rescued and not self.decided(hand)]
+        for number, hand in enumerate(place.hands):
+            bust = hand.points > 21
+            for stake in stakes(wager, number, hand):
                 added_by_double = stake.added.startswith("double")
-                one_more = bool(may_lose) and own is may_lose[0] and not added_by_double
+                one_more = bool(may_lose) and hand is may_lose[0] and not added_by_double
                 taken = {
                     "OBO": not stake.added,
                     "OBBO": not stake.added or bust,
                     "BB+1": bust or one_more,
                     "ENHC": True,
                 }[self.terms.convention]
-                if own.rescued:
+                if hand.rescued:
                     yield stake, Fraction(added_by_double)
                 else:
-                    yield stake, self.back(own, dealer, taken=taken)
+                    yield stake, self.back(hand, dealer, taken=taken)
 
-    def decided(self, own: Own) -> bool:
+    def decided(self, hand: PlayersHand) -> bool:
         """Over 21, or won whatever the dealer has."""
-        five = self.terms.version == "Blackjack Plus" and len(own.cards) >= 5
-        return own.points > 21 or five or (own.points == 21 and self.terms.twenty_one_wins)
+        five = self.terms.version == "Blackjack Plus" and len(hand.cards) >= 5
+        return hand.points > 21 or five or (hand.points == 21 and self.terms.twenty_one_wins)
 
-    def back(self, own: Own, dealer: Final, *, taken: bool) -> Fraction:
-        points, (total, blackjack) = own.points, dealer
+    def back(self, hand: PlayersHand, dealer: Final, *, taken: bool) -> Fraction:
+        points, (total, blackjack) = hand.points, dealer
         wins = self.terms.twenty_one_wins
-        if own.gave_up:
+        if hand.gave_up:
             return NOTHING if blackjack else HALF
-        if points == 21 and len(own.cards) == 2 and not own.split:
+        if points == 21 and len(hand.cards) == 2 and not hand.split:
             return ONE if blackjack and not wins else Fraction(5, 2)
-        if points == 21 and wins and self.terms.version == SUPER_BONUS and not own.doubled_at:
-            return 1 + bonus(own.cards)
+        if points == 21 and wins and self.terms.version == SUPER_BONUS and not hand.doubled_at:
+            return 1 + bonus(hand.cards)
         if points <= 21 and (
-            (wins and points == 21) or (self.terms.version == PLUS and len(own.cards) >= 5)
+            (wins and points == 21) or (self.terms.version == PLUS and len(hand.cards) >= 5)
         ):
             return Fraction(2)
         if blackjack:
@@ -340,19 +340,19 @@ class Again:
             return {}
         winners = set()
         for wager, place in self.places.items():
-            own = place.hands[0]
-            shown = {show(card) for card in own.cards}
-            sevens = len(own.cards) == 3 and len(shown) == 1 and name(own.cards[0]) == "7"
-            if sevens and not own.split and not own.doubled_at and not place.out:
+            hand = place.hands[0]
+            shown = {show(card) for card in hand.cards}
+            sevens = len(hand.cards) == 3 and len(shown) == 1 and name(hand.cards[0]) == "7"
+            if sevens and not hand.split and not hand.doubled_at and not place.out:
                 winners.add(wager)
         lines = {wager: "three-sevens" if wager in winners else "others" for wager in self.places}
         return lines if winners else {}
 
 
-def stakes(wager: str, number: int, own: Own) -> list[Stake]:
+def stakes(wager: str, number: int, hand: PlayersHand) -> list[Stake]:
     """What lies on a hand."""
     lies = [Stake(wager, f"split/{number}" if number else "")]
-    return [*lies, Stake(wager, f"double/{number}")] if own.doubled_at else lies
+    return [*lies, Stake(wager, f"double/{number}")] if hand.doubled_at else lies
 
 
 def bonus(cards: list[int]) -> Fraction:

@@ -7,19 +7,19 @@ from msgspec import to_builtins
 from croupier import __version__
 from croupier.money import MOST, Cents
 from croupier.offices.jackpots.state import Jackpots
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.server.settings.demo_staff import SECRET
 from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Rate
 from support.local_server import Caller, Served
 
-GOLD = Terms(
+GOLD = JackpotTerms(
     name="gold", title="Gold", style="standalone", minimum=Cents(100_000), rate=Rate(1, 10),
     game="rapid-roulette", condition=(Condition(bet="straight-up", spot="17", line="wins"),),
     wager=JackpotWager(minimum=Cents(100), maximum=Cents(500)),
     how_won="Number 17 comes in a round in which you have a jackpot wager.",
     payouts="The amount on the meter.", approval="letter 7", software=__version__,
 )  # fmt: skip
-MIST = Terms(
+MIST = JackpotTerms(
     name="mist", title="Mist", style="mystery", minimum=Cents(10**13), most=MOST,
     rate=Rate(1, 100), how_won="By a hidden value.", payouts="The meter.", approval="letter 8",
     software=__version__,
@@ -31,8 +31,8 @@ SECOND = {"number": "K2", "secret": SECRET}
 def asked(caller: Caller, kind: str, second: Any = None, **fields: Any) -> Any:
     """What became of a command to the jackpots: the status and the body."""
     body = {"id": caller.served.new_id(), "command": {"type": kind, **fields}}
-    found = caller.post("/jackpots", {**body, **({"second": second} if second else {})})
-    return found.status_code, found.json()
+    answer = caller.post("/jackpots", {**body, **({"second": second} if second else {})})
+    return answer.status_code, answer.json()
 
 
 def done(caller: Caller, kind: str, second: Any = None, **fields: Any) -> None:
@@ -40,7 +40,7 @@ def done(caller: Caller, kind: str, second: Any = None, **fields: Any) -> None:
     assert status == 200, body
 
 
-def offered(served: Served, terms: Terms, *tables: str) -> None:
+def offered(served: Served, terms: JackpotTerms, *tables: str) -> None:
     """A jackpot that is offered at tables."""
     boss, name = served.http("K1"), terms.name
     done(boss, "set-group", group=name, tables=tables)
@@ -52,4 +52,4 @@ def offered(served: Served, terms: Terms, *tables: str) -> None:
 
 
 def state(served: Served) -> Jackpots:
-    return served.system.jackpots.state
+    return served.system.offices.jackpots.state

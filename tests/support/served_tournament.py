@@ -1,6 +1,6 @@
 """A tournament of a served floor, step by step as staff take them, over HTTP."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from croupier.games import game
 from croupier.ledger import Account, Kind
 from croupier.offices.tournaments.state import Tournament
-from croupier.offices.tournaments.terms.tournament_terms import Stage, Terms
+from croupier.offices.tournaments.terms.tournament_terms import Stage, TournamentTerms
 from croupier.server.demo.demo_floor import demo_config
 from croupier.server.feeds.tournament_steward import OVER
 from croupier.table.state import State
+from croupier.table.values.instants import instant_of
 from support.demo_house import until
 from support.full_terms import at, complete
 from support.local_server import Caller, Served, free_port
@@ -27,7 +28,7 @@ WAGERING_S = 30
 """So long wagering is open; nobody waits for it to be over."""
 
 
-def two_stages(game: str = "rapid-roulette", tables: int = 2, **format_: Any) -> Terms:
+def two_stages(game: str = "rapid-roulette", tables: int = 2, **format_: Any) -> TournamentTerms:
     """Two rounds at each of the tables, the best of each go on; two rounds of those."""
     full = complete(game)
     built = replace(
@@ -52,8 +53,8 @@ def two_stages(game: str = "rapid-roulette", tables: int = 2, **format_: Any) ->
 def asked(caller: Caller, kind: str, second: Any = None, /, **fields: Any) -> tuple[int, Any]:
     """What became of a command to the tournaments: the status and the body."""
     body = {"id": caller.served.new_id(), "command": {"type": kind, **fields}}
-    found = caller.post("/tournaments", {**body, **({"second": second} if second else {})})
-    return found.status_code, found.json()
+    answer = caller.post("/tournaments", {**body, **({"second": second} if second else {})})
+    return answer.status_code, answer.json()
 
 
 def done(caller: Caller, kind: str, /, **fields: Any) -> None:
@@ -65,10 +66,10 @@ def done(caller: Caller, kind: str, /, **fields: Any) -> None:
 
 def state(served: Served) -> Tournament:
     """The tournament as the office has it."""
-    return served.system.tournaments.state.tournaments[NAME]
+    return served.system.offices.tournaments.state.tournaments[NAME]
 
 
-def published(served: Served, terms: Terms) -> None:
+def published(served: Served, terms: TournamentTerms) -> None:
     """Its terms are approved and published, and the regulator knows."""
     operator = served.http(OPERATOR)
     done(operator, "draft-terms", terms=to_builtins(terms))
@@ -102,7 +103,7 @@ def ready(
     served: Served,
     tables: Mapping[str, Sequence[str]],
     *entrants: str,
-    terms: Terms | None = None,
+    terms: TournamentTerms | None = None,
     publicity: Sequence[str] = (),
 ) -> Caller:
     """Everything is done that must be done before it begins; the director."""
@@ -112,30 +113,41 @@ def ready(
     entered(served, *entrants, publicity=publicity)
     done(director, "brief", entrants=entrants)
     done(director, "announce-bank")
+    begin_today(served, director)
     return director
 
 
+def begin_today(served: Served, director: Caller) -> None:
+    """Move the stages from their published dates to this hour, with notice to the players (SATG 19.4.1(b))."""
+    now = instant_of(served.system.clock()).isoformat()
+    for stage in range(1, 1 + len(state(served).terms.stages)):
+        done(director, "change-start", stage=stage, starts=now, notice="A sign at the desk.")
+
+
 @contextmanager
-def tournament_floor(folder: Path, *, store: str = "") -> Iterator[Served]:
-    """Two tables of Rapid Roulette, at whose terminals nobody has money."""
+def tournament_floor(
+    folder: Path, *, store: str = "", empty: Iterable[str] = ()
+) -> Iterator[Served]:
+    """Two tables of Rapid Roulette. At the tables named as empty no terminal has money."""
     the_game = game("rapid-roulette")
     config = demo_config(
         folder, [the_game], {"wagering_s": WAGERING_S}, port=free_port(), device_port=free_port()
     )
-    (one,) = config.tables.values()
-    terminals = tuple(it.replace("RR1", "RR2") for it in one.plan.terminals)
-    second = replace(one, plan=replace(one.plan, terminals=terminals))
+    (first,) = config.tables.values()
+    terminals = tuple(it.replace("RR1", "RR2") for it in first.plan.terminals)
+    second = replace(first, plan=replace(first.plan, terminals=terminals))
     limits = replace(config.limits, sign_ons_a_second=1_000)
-    served = Served(replace(config, tables={"RR1": one, "RR2": second}, limits=limits), store=store)
-    served.start()
-    try:
+    served = Served(
+        replace(config, tables={"RR1": first, "RR2": second}, limits=limits), store=store
+    )
+    with served.running():
+        for table in empty:
+            pay_out_all(served, table)
         yield served
-    finally:
-        served.stop()
 
 
-def emptied(served: Served, table: str) -> None:
-    """Whoever was there is paid out."""
+def pay_out_all(served: Served, table: str) -> None:
+    """Pay out every terminal of a table."""
     operator = served.http(OPERATOR)
     for terminal in served.config.tables[table].plan.terminals:
         held = served.store.balance(Account(Kind.PLAYER, terminal))
@@ -154,17 +166,15 @@ class Play:
     @property
     def at(self) -> State:
         """The table as it stands."""
-        found = self.served.system.state(self.table)
-        assert found is not None
-        return found
+        return self.served.state(self.table)
 
     def round(self, face: str, **wagers: tuple[str, int]) -> None:
         """A round in which seats have one wager each, as the office heard it; seats are named by their last letter."""
-        heard = self.heard
+        before = self.read_to
         self.wagered(**wagers)
         self.served.skip(WAGERING_S)
         self.settled(face)
-        until(lambda: self.heard > heard)
+        until(lambda: self.read_to > before)
 
     def wagered(self, **wagers: tuple[str, int]) -> None:
         """Wagering is open, and seats have laid their wagers."""
@@ -179,15 +189,13 @@ class Play:
 
     def settled(self, face: str) -> None:
         """What came is confirmed."""
-        self.dealer.done(self.table, "report-rest")
-        self.dealer.done(self.table, "enter-face", face=face)
-        self.dealer.done(self.table, "confirm")
+        self.dealer.enter_result(self.table, face)
 
     @property
-    def heard(self) -> int:
+    def read_to(self) -> int:
         """How much of the log of the table the office has heard."""
-        one = state(self.served)
-        return one.stages[one.now].sessions[self.table].heard
+        tournament = state(self.served)
+        return tournament.stages[tournament.now].sessions[self.table].heard
 
 
 def started(served: Served, director: Caller, stage: int, *tables: str) -> None:
@@ -199,17 +207,34 @@ def started(served: Served, director: Caller, stage: int, *tables: str) -> None:
         until(lambda table=table: serves(served, table) == stage)  # type: ignore[misc]
 
 
+def in_heats(
+    served: Served,
+    seats: Mapping[str, Sequence[str]],
+    *tables: str,
+    terms: TournamentTerms | None = None,
+    publicity: Sequence[str] = (),
+) -> Caller:
+    """The heats are played at these tables, with an entrant P1, P2, … for each seat; the director."""
+    entrants = [f"P{number}" for number in range(1, 1 + sum(map(len, seats.values())))]
+    director = ready(served, seats, *entrants, terms=terms, publicity=publicity)
+    done(director, "start-tournament")
+    started(served, director, HEATS, *tables)
+    return director
+
+
 def serves(served: Served, table: str) -> int:
     """The stage that a table plays; nothing if it plays none, or has played it to its end."""
-    found = served.system.state(table)
-    play = found.tournament if found else None
+    table_state = served.system.tables.state(table)
+    play = table_state.tournament if table_state else None
     return play.session.stage if play and play.held != OVER else 0
 
 
 def bank(served: Served, table: str, seat: int) -> int:
     """The chips of a seat, as the office has them."""
-    one = state(served)
-    return one.entrants[one.stages[one.now].sessions[table].seats[f"{table}-{seat}"]].bank
+    tournament = state(served)
+    return tournament.entrants[
+        tournament.stages[tournament.now].sessions[table].seats[f"{table}-{seat}"]
+    ].bank
 
 
 def in_books(served: Served, table: str, seat: int) -> int:

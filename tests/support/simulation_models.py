@@ -29,17 +29,17 @@ def tally(of: Model, units: int, *, workers: Workers | None = None, seed: int = 
 def games_without_decisions() -> Iterator[Game]:
     """One game of those that share variants and pay tables."""
     seen = set()
-    for one in GAMES:
-        alike = (one.table, tuple(variant.name for variant in one.variants))
-        if one.variants[0].play is None and alike not in seen:
+    for rules in GAMES:
+        alike = (rules.table, tuple(variant.name for variant in rules.variants))
+        if rules.variants[0].play is None and alike not in seen:
             seen.add(alike)
-            yield one
+            yield rules
 
 
 def every_model() -> Iterator[tuple[str, SimulationRequest]]:
     """Every game, variant and way to deal in which nobody decides; cards by their usual number of decks."""
-    for one in games_without_decisions():
-        ways = [FRESH, DEALT] if is_dealt_out(one) else [""]
-        for variant in one.variants:
+    for rules in games_without_decisions():
+        ways = [FRESH, DEALT] if is_dealt_out(rules) else [""]
+        for variant in rules.variants:
             for way in ways:
-                yield one.key, SimulationRequest(variant=variant.name, shoe=way)
+                yield rules.key, SimulationRequest(variant=variant.name, shoe=way)

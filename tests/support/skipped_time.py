@@ -22,8 +22,8 @@ class Skipped:
 
     @property
     def seconds(self) -> float:
-        found: float = _SECONDS.unpack(self._seen)[0]
-        return found
+        seconds: float = _SECONDS.unpack(self._seen)[0]
+        return seconds
 
     @property
     def ms(self) -> int:

@@ -23,21 +23,22 @@ from croupier.table.equipment.equipment_ready import steps
 from croupier.table.equipment.ready_cards import ALL, SOME
 from croupier.table.equipment.shoe_rules import SHOES
 from croupier.table.irregular.irregularity_table import ROWS
-from croupier.table.irregular.void_grounds import GROUNDS, SETTLED_GROUNDS
+from croupier.table.irregular.void_grounds import (
+    ALSO_AT_TERMINALS,
+    DISRUPTIONS,
+    FRAUD,
+    GROUNDS,
+    MALFUNCTION,
+    SETTLED_GROUNDS,
+)
 from croupier.table.opening.round_modes import modes
 from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS
 from croupier.table.seats.commands import TENDERS
-from croupier.table.settlement.void_reasons import (
-    ALSO_AT_TERMINALS,
-    DISRUPTIONS,
-    FRAUD,
-    MALFUNCTION,
-)
 from croupier.table.values.people import SYSTEM, Actor
 from croupier.table.values.refusals import Refusal, Refused
+from support.closed_lists import LINES
 from support.scripted_tables import HIGHEST, START, Played, opened
-from support.verb_lines import LINES
 
 SAMPLES = {line.split()[2]: line.split(maxsplit=2)[2] for line in LINES.strip().splitlines()}
 """One command for each verb."""
@@ -99,6 +100,13 @@ def on_file(key: str) -> Played:
     if not played.state.is_live:
         played.run("1 device malfunction dark since=0.5s terminal=1")
     return played
+
+
+@cache
+def sensed(key: str) -> Played:
+    """A device has read the first card."""
+    played = opened(key).run(f"1 {HIGHEST[game(key).edition]} direct continuous\n2 dealer wagering")
+    return played.run("40 device enter 2c")
 
 
 @cache
@@ -191,8 +199,8 @@ class Asked:
         if RANK in self.line:
             by = Actor("Kim", HIGHEST[played.game.edition])
         order = Order(id="tried", at=START + 16_000, by=by, command=command)
-        found = decide(played.state, order, StoreContext(played.store, "T1"))
-        return found.why if isinstance(found, Refused) else None
+        decision = decide(played.state, order, StoreContext(played.store, "T1"))
+        return decision.why if isinstance(decision, Refused) else None
 
 
 def asked(key: str) -> Iterator[Asked]:
@@ -221,7 +229,7 @@ BY_KIND = {
 
 def _verbs(key: str) -> Iterator[Asked]:
     item = ready(key).state.opened.items[0].kind
-    of_its_own = {
+    special = {
         "fault": Asked("fault", f"fault {item} x"),
         "mended": Asked("mended", f"mended {item} x", at=failed),
         "replace-item": Asked("replace-item", f"replace-item {item} A-17"),
@@ -232,7 +240,7 @@ def _verbs(key: str) -> Iterator[Asked]:
     }
     for verb, form in FORMS.items():
         if verb not in BY_KIND and form.by != (SYSTEM,):
-            yield of_its_own.get(verb) or Asked(verb, SAMPLES[verb])
+            yield special.get(verb) or Asked(verb, SAMPLES[verb])
 
 
 def _grounds() -> Iterator[Asked]:
@@ -245,7 +253,7 @@ def _grounds() -> Iterator[Asked]:
 
 
 def _rulings() -> Iterator[Asked]:
-    for fact, ruling in dict.fromkeys((row.fact, one.key) for row in ROWS for one in row.rulings):
+    for fact, ruling in dict.fromkeys((row.fact, each.key) for row in ROWS for each in row.rulings):
         yield Asked(f"rule {fact} {ruling}", f"rule {fact} {ruling} x")
 
 
@@ -270,9 +278,9 @@ def _money(key: str) -> Iterator[Asked]:
 
 def _people(key: str) -> Iterator[Asked]:
     book, files = casebook(game(key).edition), on_file(key).state.cases
-    for kind in dict.fromkeys(kind for one in CASEBOOKS.values() for kind in one.kinds):
+    for kind in dict.fromkeys(kind for book in CASEBOOKS.values() for kind in book.kinds):
         yield Asked(f"open-case {kind}", f"open-case {kind} prohibited-device x ground=use")
-    for act in dict.fromkeys(act for one in CASEBOOKS.values() for act in one.acts):
+    for act in dict.fromkeys(act for book in CASEBOOKS.values() for act in book.acts):
         yield Asked(f"record-act {act}", f"record-act T1-C1 {act} x", at=on_file)
     for name, file in files.items():
         for action in book.kinds[file.kind].actions or ("",):
@@ -297,6 +305,9 @@ def _cards(key: str) -> Iterator[Asked]:
         slip = f"correct-entry {SEEN[key]} 2d"
         yield Asked("correct-entry, somebody chose upon it", slip, at=decided)
     yield Asked("correct-entry", "correct-entry 1 9h")
+    if not ready(key).state.is_live:
+        over = "correct-entry 1 9h the camera says so"
+        yield Asked("correct-entry, a device has read it", over, at=sensed)
 
 
 def _cuts(key: str) -> Iterator[Asked]:
@@ -314,9 +325,10 @@ def _cuts(key: str) -> Iterator[Asked]:
         yield Asked("cut for the players", "cut 100 20", at=uncut)
     elif not rule.method:
         yield Asked("cut by the dealer", "cut 26 20", at=uncut)
-    if rule.strict:
+    if rule.least_decks:
         by, where = (" by=ann", seated) if rule.by == "players" else ("", uncut)
-        near = f"cut 1 20{by}"
+        way = "".join(f" method={method.key}" for method in rule.method[:1])
+        near = f"cut 1 20{by}{way}"
         yield Asked("cut near an end", near, at=where, too_low=Refusal.CUT_DEPTH)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.engine.store import MemoryStore, PostgresStore, SqliteStore
-from support.postgres_server import database, server
+from support.postgres_server import Server, database, running, server
 from support.store_invariants import AnyStore
 
 STORES = ("memory", "sqlite", "postgres")
@@ -22,6 +22,13 @@ def postgres() -> Iterator[str]:
     """A server for these tests."""
     with server() as address:
         yield address
+
+
+@pytest.fixture
+def spare_server() -> Iterator[Server]:
+    """A server of one test, which may stop or kill it."""
+    with running() as server:
+        yield server
 
 
 @pytest.fixture

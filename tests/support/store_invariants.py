@@ -27,14 +27,14 @@ def books(store: AnyStore) -> Books:
     moved = store.connection.execute(select(TRANSFERS)).all()
     transfers = (transfer_of(row.place, Move(*row[1:])) for row in moved)
     return Books(
-        transfers=Map({one.id: one for one in transfers}),
+        transfers=Map({transfer.id: transfer for transfer in transfers}),
         balances=Map({Account.parse(name): Cents(amount) for name, amount in held}),
     )
 
 
 def balances(store: AnyStore) -> dict[str, int]:
     """What each account holds that holds something."""
-    return {str(one): int(held) for one, held in books(store).balances.items() if held}
+    return {str(account): int(held) for account, held in books(store).balances.items() if held}
 
 
 def check(store: AnyStore) -> None:
@@ -53,15 +53,15 @@ def check_chains(store: SqlStore) -> None:
     entries = written(store)
     heads = {row.place: row for row in store.connection.execute(select(STREAMS)).all()}
     assert entries.keys() == heads.keys()
-    for place, own in entries.items():
+    for place, chain in entries.items():
         head, length = BEGINNING, 0
-        for entry in own:
+        for entry in chain:
             assert entry.first == length
             assert entry.link(head) == entry.hash
             head, length = entry.hash, length + len(entry.events)
         row = heads[place]
-        assert (row.head, row.length, row.orders) == (head, length, len(own))
-        assert row.clock == max(one.at for one in own)
+        assert (row.head, row.length, row.orders) == (head, length, len(chain))
+        assert row.clock == max(link.at for link in chain)
 
 
 def written(store: SqlStore) -> dict[str, list[Entry]]:
@@ -76,7 +76,7 @@ def written(store: SqlStore) -> dict[str, list[Entry]]:
     in_order = (TRANSFERS.c.place, TRANSFERS.c.seq, TRANSFERS.c.part)
     for place, *rest in ask(select(TRANSFERS).order_by(*in_order)):
         moves[of_event[place, rest[0]]].append(Move(*rest))
-    found: dict[str, list[Entry]] = defaultdict(list)
+    entries: dict[str, list[Entry]] = defaultdict(list)
     for row in ask(select(ORDERS).order_by(ORDERS.c.number)).all():
         entry = Entry(
             place=row.place, number=row.number, id=row.id, at=row.at, order=Raw(row.body),
@@ -84,7 +84,7 @@ def written(store: SqlStore) -> dict[str, list[Entry]]:
             first=row.first, events=tuple(events.pop(row.number, ())),
             moves=tuple(moves.pop(row.number, ())), hash=row.hash,
         )  # fmt: skip
-        found[row.place].append(entry)
+        entries[row.place].append(entry)
     assert not events
     assert not moves
-    return dict(found)
+    return dict(entries)

@@ -56,15 +56,15 @@ def keep(store: Store, commit: Commit) -> None:
 
 def play(table: Table, script: str, *, first: int = 0, named: str = "order") -> list[Answer]:
     """Give the lines of a script from one on; each has an id by its place."""
-    found = []
+    answers = []
     for place, text in enumerate(lines(script)):
         if place >= first:
             line = parse_line(text)
             order = Order(
                 id=f"{named}-{place}", at=START + line.after_ms, by=line.by, command=line.command
             )
-            found.append(table.handle(order))
-    return found
+            answers.append(table.handle(order))
+    return answers
 
 
 def opened(
@@ -80,16 +80,16 @@ def opened(
     return table
 
 
-def told(store: Store) -> dict[str, object]:
+def stored_contents(store: Store) -> dict[str, object]:
     """Everything that a store can be asked about a table."""
     records = list(store.records("T1"))
-    sheets = [one.event.sheet for one in records if hasattr(one.event, "sheet")]
+    sheets = [record.event.sheet for record in records if hasattr(record.event, "sheet")]
     return {
         "records": records,
         "balances": {name: store.balance(Account.parse(name)) for name in ACCOUNTS},
-        "transfers": [store.transfers("T1", one.seq) for one in records],
+        "transfers": [store.transfers("T1", record.seq) for record in records],
         "sheets": [store.sheet(digest) for digest in sheets],
-        "answers": [store.answer(one.order) for one in records],
+        "answers": [store.answer(record.order) for record in records],
         "refused": store.answer("order-7"),
         "sessions": [store.session(terminal) for terminal in "123"],
         "tables": store.places(),

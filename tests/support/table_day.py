@@ -44,20 +44,22 @@ def the_day() -> list[list[Order]]:
     """The orders of the day, the opening first."""
     plan, by = demo_plan(GAME), Actor("Kim", HIGHEST[GAME.edition])
     opening = Order(id="opening", at=START, by=by, command=OpenTable(plan=plan))
-    found = [[opening]]
+    batches = [[opening]]
     for number, batch in enumerate(BATCHES):
-        found.append([])
+        batches.append([])
         for place, text in enumerate(lines(batch)):
             line = parse_line(text)
             name, at = f"order-{number}.{place}", START + line.after_ms
-            found[-1].append(Order(id=name, at=at, by=line.by, command=line.command))
-    return found
+            batches[-1].append(Order(id=name, at=at, by=line.by, command=line.command))
+    return batches
 
 
-Heard = Callable[[AnyAnswer], None]
+OnAnswer = Callable[[AnyAnswer], None]
 
 
-def play(store: Store, heard: Heard, batches: Sequence[Sequence[Order]] | None = None) -> None:
+def play(
+    store: Store, on_answer: OnAnswer, batches: Sequence[Sequence[Order]] | None = None
+) -> None:
     """Play the day, or what is left of it; whoever asked hears each answer."""
     pump = Pump(store, [Table("T1", store)])
     try:
@@ -65,8 +67,8 @@ def play(store: Store, heard: Heard, batches: Sequence[Sequence[Order]] | None =
             asked = [QueuedOrder("T1", order) for order in batch]
             # Not through the queue: what a batch is shall be the same whenever the day is played.
             pump.serve(asked)
-            for one in asked:
-                heard(one.answer.result())
+            for waiting in asked:
+                on_answer(waiting.answer.result())
     finally:
         pump.close()
 
@@ -94,8 +96,8 @@ def folder() -> Iterator[Path]:
     """A folder in memory where there is one: what a disk does is done by the test itself."""
     memory = Path("/dev/shm")  # noqa: S108  a folder of our own in it
     usable = memory.is_dir() and os.access(memory, os.W_OK)
-    with TemporaryDirectory(prefix="croupier-", dir=memory if usable else None) as found:
-        yield Path(found)
+    with TemporaryDirectory(prefix="croupier-", dir=memory if usable else None) as place:
+        yield Path(place)
 
 
 @cache
@@ -103,20 +105,20 @@ def undisturbed() -> tuple[dict[str, AnyAnswer], dict[str, int]]:
     """The answers of a day on which nothing happens, and what the accounts hold in the end."""
     store, answers = MemoryStore(), list[AnyAnswer]()
     play(store, answers.append)
-    return {one.order.id: one for one in answers}, balances(store)
+    return {answer.order.id: answer for answer in answers}, balances(store)
 
 
 def look(store: SqlStore, acknowledged: Iterable[str]) -> None:
     """What was answered is there with its answer; what was not is wholly there or not at all."""
     answers, _ = undisturbed()
     check(store)
-    found = {name: store.answer(name) for name in answers}
+    stored = {name: store.answer(name) for name in answers}
     for name in acknowledged:
-        assert found[name] == answers[name], f"{name} was acknowledged."
-    for name, answer in found.items():
+        assert stored[name] == answers[name], f"{name} was acknowledged."
+    for name, answer in stored.items():
         assert answer in (None, answers[name])
     for batch in the_day():
-        assert len({found[order.id] is None for order in batch}) == 1, "A batch is one commit."
+        assert len({stored[order.id] is None for order in batch}) == 1, "A batch is one commit."
 
 
 def go_on(store: SqlStore, acknowledged: Sequence[str] = ()) -> None:
@@ -127,9 +129,9 @@ def go_on(store: SqlStore, acknowledged: Sequence[str] = ()) -> None:
     answers, end = undisturbed()
     again: list[AnyAnswer] = []
     known = set(acknowledged[:-1])
-    left = [batch for batch in the_day() if not known.issuperset(one.id for one in batch)]
+    left = [batch for batch in the_day() if not known.issuperset(order.id for order in batch)]
     play(store, again.append, left)
-    for one in again:
-        assert one == answers[one.order.id]
+    for order in again:
+        assert order == answers[order.order.id]
     assert balances(store) == end
     check(store)

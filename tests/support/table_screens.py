@@ -57,14 +57,14 @@ def balances(table: Played) -> dict[str, Cents]:
     return {name: table.store.balance(Account(Purpose.PLAYER, name)) for name in names}
 
 
-def own(table: Played, terminal: str) -> OwnView:
+def terminal_view(table: Played, terminal: str) -> OwnView:
     """What a terminal shows."""
     return own_view(
         table.state,
         terminal,
         session=table.store.session(terminal),
         balance=table.store.balance(Account(Purpose.PLAYER, terminal)),
-        frozen=table.purse.is_frozen(terminal),
+        frozen=table.context.is_frozen(terminal),
     )
 
 
@@ -94,7 +94,7 @@ def screens(table: Played) -> Screens:
         wall_view(state),
         pit_tile(state),
         inspector_view(state),
-        {name: own(table, name) for name in sorted(state.terminals)},
+        {name: terminal_view(table, name) for name in sorted(state.terminals)},
     )
 
 

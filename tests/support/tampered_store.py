@@ -15,6 +15,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import export
 from croupier.engine.store.archive.verify import Books, verify
 from croupier.engine.store.entry import Entry
 from croupier.engine.store.entry_codec import encode, event_of
@@ -29,10 +30,16 @@ SEED = 9
 Row = dict[str, Any]
 
 
-def found(where: Path | str, books: Books | None = None) -> list[Finding]:
+def findings_in(where: Path | str, books: Books | None = None) -> list[Finding]:
     """What is wrong with it."""
     with closing(open_store(str(where))) as store, store.archive() as archive:
         return list(verify(archive, books))
+
+
+def exported(where: Path | str, file: Path) -> Path:
+    with closing(open_store(str(where))) as store, store.archive() as archive:
+        export(archive, file, version="1")
+    return file
 
 
 def rows_of(path: Path) -> dict[str, list[Row]]:
@@ -71,8 +78,8 @@ class Forged:
             (name, body) for name, body in self._sheets.items() if name in self._books.sheets
         )
 
-    def standing(self) -> StoreSummary:
-        return self._books.standing()
+    def summary(self) -> StoreSummary:
+        return self._books.summary()
 
     def faults(self) -> Iterator[Finding]:
         return iter(())

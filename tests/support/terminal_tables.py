@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from croupier.server.demo.demo_behaviour import readying
 from croupier.server.demo.demo_floor import demo_config
 from croupier.server.settings.config import Config, TableConfig
 from croupier.table.equipment.equipment_ready import steps
-from croupier.table.state import State
 from croupier.table.values.plan import Plan
 from croupier.views.screens.next_step import NextView, next_view
 from support.browser import opened
@@ -26,9 +25,6 @@ from support.local_server import Caller, Served, free_port
 WINDOW_S = 600
 """So long everything is open here; nobody waits for it to be over."""
 FIVE, TEN = "$5.00", "$10.00"
-LONG_MS = 60_000
-
-
 VISITOR = "RBL1-5"
 """A terminal that two tables take."""
 
@@ -36,15 +32,10 @@ VISITOR = "RBL1-5"
 class Floor(Served):
     """Tables without anybody."""
 
-    def state(self, table: str) -> State:
-        found = self.system.state(table)
-        assert found is not None
-        return found
-
     def wagered(self, terminal: str) -> dict[str, int]:
         """What lies for a terminal, by bet and spot."""
-        one = self.state(terminal.rpartition("-")[0]).round
-        held = one.wagered(terminal) if one else {}
+        playing = self.state(terminal.rpartition("-")[0]).round
+        held = playing.wagered(terminal) if playing else {}
         return {f"{spot.bet}|{spot.spot}|{spot.area}": int(it.amount) for spot, it in held.items()}
 
 
@@ -65,21 +56,15 @@ def _visited(plan: Plan) -> Plan:
 
 def _config(folder: Path, games: Iterable[str]) -> Config:
     config = demo_config(folder, map(game, games), port=free_port(), device_port=free_port())
-    tables = {name: TableConfig(plan=_slow(one.plan)) for name, one in config.tables.items()}
+    tables = {name: TableConfig(plan=_slow(table.plan)) for name, table in config.tables.items()}
     if "TC1" in tables:
         tables["TC1"] = TableConfig(plan=_visited(tables["TC1"].plan))
     return replace(config, tables=tables, limits=replace(config.limits, sign_ons_a_second=1_000))
 
 
-@contextmanager
-def empty_floor(folder: Path, *games: str) -> Iterator[Floor]:
+def empty_floor(folder: Path, *games: str) -> AbstractContextManager[Floor]:
     """A table of each of these games, where nothing happens but what a test does."""
-    served = Floor(_config(folder, games))
-    served.start()
-    try:
-        yield served
-    finally:
-        served.stop()
+    return Floor(_config(folder, games)).running()
 
 
 class Dealer:
@@ -152,7 +137,7 @@ def seated(
 
 def sits(page: Page, floor: Floor, terminal: str) -> None:
     page.goto(f"http://{floor.address}/terminal/{terminal}")
-    expect(page.locator("[data-spot]").first).to_be_visible(timeout=LONG_MS)
+    expect(page.locator("[data-spot]").first).to_be_visible()
 
 
 def spot(page: Page, name: str) -> Locator:
@@ -170,15 +155,12 @@ def confirmed(amount: str) -> re.Pattern[str]:
 
 def lays(page: Page, name: str, amount: str = FIVE) -> None:
     """A chip comes to lie there, and the server says so."""
-    expect(spot(page, name)).to_have_attribute("aria-disabled", "false", timeout=LONG_MS)
+    expect(spot(page, name)).to_have_attribute("aria-disabled", "false")
     spot(page, name).click()
     expect(spot(page, name)).to_have_accessible_name(confirmed(amount))
 
 
 def looks(page: Page, truth: Callable[[], object]) -> None:
     """Look on while the page goes on: its connection is carried by this thread."""
-    for _ in range(LONG_MS // 50):
-        if truth():
-            return
+    while not truth():
         page.wait_for_timeout(50)
-    raise AssertionError("It did not come about.")

@@ -95,10 +95,10 @@ def cash_out(played: Played, at: float, terminal: str, digits: str) -> Ticket:
         {at}  {terminal}  cash-out {digits}              -> cashed-out
         {at}  device      printed {terminal} {digits}    -> ticket-printed
     """)
-    return found(played.store, digits)
+    return ticket_of(played.store, digits)
 
 
-def found(store: Store, digits: str) -> Ticket:
+def ticket_of(store: Store, digits: str) -> Ticket:
     """A ticket that must be there."""
     ticket = store.ticket(digits)
     assert ticket is not None
@@ -107,7 +107,7 @@ def found(store: Store, digits: str) -> Ticket:
 
 def live(store: Store) -> int:
     """What is owed by the tickets' own account."""
-    return sum(one.amount for one in store.tickets(*LIVE))
+    return sum(ticket.amount for ticket in store.tickets(*LIVE))
 
 
 def booked(store: MemoryStore | SqlStore) -> int:
@@ -126,6 +126,6 @@ def on_books(store: Store, digits: str) -> int:
 
 __all__ = [
     "CAS", "KIOSK", "LIVE", "ONE", "PHASES", "SYSTEM_ACTOR", "THREE", "TOP", "TWO", "VAL", "WAGERED", "Counter",
-    "DeclareIllegible", "ExpireTickets", "PayByHand", "RedeemTicket", "ReportLoss", "booked", "cash_out", "found",
-    "is_open", "live", "number", "on_books", "stack", "take_note", "take_ticket",
+    "DeclareIllegible", "ExpireTickets", "PayByHand", "RedeemTicket", "ReportLoss", "booked", "cash_out",
+    "is_open", "live", "number", "on_books", "stack", "take_note", "take_ticket", "ticket_of",
 ]  # fmt: skip

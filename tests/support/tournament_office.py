@@ -24,12 +24,13 @@ from croupier.offices.tournaments import commands as c
 from croupier.offices.tournaments.decide import decide
 from croupier.offices.tournaments.evolve import evolve
 from croupier.offices.tournaments.state import Entrant, Tournament, Tournaments
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.rulebook import cite
 from croupier.rulebook.authority import power
 from croupier.table.values.people import THE_SYSTEM, Actor
 from croupier.table.values.refusals import Refusal, Refused
 from support.full_terms import at, complete
+from support.played_games import PLAYED
 
 LATER = {"rapid-roulette": "SATG 19.", "casino-war": "WAR 10.", "big-wheel": "WHEEL 8."}
 OF_2000 = {"blackjack": "GAZ 28/2000 20.", "com-bo": "GAZ 29/2000 10."}
@@ -43,21 +44,40 @@ TABLES = {f"T{number}": tuple(f"{seat}" for seat in range(1, 9)) for number in (
 NAME = "spring-cup"
 
 
-def each(later: str = "", of_2000: str = "", **own: str) -> pytest.MarkDecorator:
+def each(later: str = "", of_2000: str = "", **extra: str) -> pytest.MarkDecorator:
     """A test for the game of each edition, marked with the clauses of that edition; `own` adds to those of a game."""
     params = []
     for game, head in RULES.items():
-        named = f"{later if game in LATER else of_2000} {own.get(game.replace('-', '_'), '')}"
-        cites = [f"{head}{one}" for one in named.split()]
+        named = f"{later if game in LATER else of_2000} {extra.get(game.replace('-', '_'), '')}"
+        cites = [f"{head}{number}" for number in named.split()]
         if cites:
             params.append(pytest.param(game, id=game, marks=pytest.mark.clause(*cites)))
     return pytest.mark.parametrize("game", params)
 
 
+def each_game(clauses: Mapping[str, str]) -> pytest.MarkDecorator:
+    """A test for the game of each edition, marked with its clause; with an empty one it proves nothing."""
+    return pytest.mark.parametrize(
+        "game",
+        [
+            pytest.param(game, id=game, marks=[pytest.mark.clause(named)] if named else [])
+            for game, named in clauses.items()
+        ],
+    )
+
+
+def defined(word: str, *games: str) -> Mapping[str, str]:
+    """By game of each edition the clause that defines a word; only these games have one."""
+    return {
+        game: f"{head.rpartition(' ')[0]} 1.1 {word}" if game in games else ""
+        for game, head in RULES.items()
+    }
+
+
 def the(game: str, later: str, of_2000: str = "") -> tuple[str, ...]:
     """The clauses of its edition that a refusal at a game must cite."""
     named = later if game in LATER else of_2000
-    return cite(*(f"{RULES[game]}{one}" for one in named.split()))
+    return cite(*(f"{RULES[game]}{number}" for number in named.split()))
 
 
 def operator(game: str, name: str = "Olga") -> Actor:
@@ -65,8 +85,8 @@ def operator(game: str, name: str = "Olga") -> Actor:
 
 
 def director(game: str, name: str = "Dora") -> Actor:
-    own = {"rapid-roulette": "tg-area-manager", "big-wheel": "tg-area-manager"}
-    return Actor(name, own.get(game, "game-supervisor"))
+    ranks = {"rapid-roulette": "tg-area-manager", "big-wheel": "tg-area-manager"}
+    return Actor(name, ranks.get(game, "game-supervisor"))
 
 
 def stamp(day: int, hour: int) -> int:
@@ -96,7 +116,7 @@ class World:
     def cash_chips(self) -> bool:
         return self.takes_cash_chips
 
-    def is_unheard(self, table: str, _tournament: str, _stage: int, *, after: int) -> bool:  # noqa: ARG002
+    def is_unreported(self, table: str, _tournament: str, _stage: int, *, after: int) -> bool:  # noqa: ARG002
         return table in self.late
 
     def seed(self, name: str) -> bytes:
@@ -118,8 +138,9 @@ class Running:
     """The place of the tournaments, with a clock that goes on by a second for each order."""
 
     def __init__(self, game: str = "rapid-roulette", **changes: Any) -> None:
+        PLAYED.add(game)
         self.game = game
-        self.terms: Terms = replace(complete(game), **changes)
+        self.terms: TournamentTerms = replace(complete(game), **changes)
         self.world = World(game)
         self.store = MemoryStore()
         self.office = WorldlyOffice(self.world, self.store)
@@ -131,23 +152,23 @@ class Running:
     # What there is
 
     @property
-    def one(self) -> Tournament:
+    def tournament(self) -> Tournament:
         return self.office.state.tournaments[NAME]
 
     def entrant(self, key: str) -> Entrant:
-        return self.one.entrants[key]
+        return self.tournament.entrants[key]
 
     def bank(self, key: str) -> Cents:
         return self.entrant(key).bank
 
     def seat(self, key: str) -> tuple[str, str]:
         """Table and seat of somebody in the stage that goes on."""
-        found = self.one.seat_of(key)
-        assert found is not None, key
-        return found[0].table, found[1]
+        place = self.tournament.seat_of(key)
+        assert place is not None, key
+        return place[0].table, place[1]
 
     def at_table(self, table: str) -> dict[str, str]:
-        return dict(self.one.stages[self.one.now].sessions[table].seats)
+        return dict(self.tournament.stages[self.tournament.now].sessions[table].seats)
 
     def holds(self, kind: Kind, of: str = NAME) -> Cents:
         return self.store.balance(Account(kind, of))
@@ -191,12 +212,12 @@ class Running:
 
     # The way of a tournament
 
-    def drafted(self, terms: Terms | None = None) -> int:
+    def drafted(self, terms: TournamentTerms | None = None) -> int:
         """The number of a new version."""
         self.done(c.DraftTerms(terms=terms or self.terms), self.operator)
-        return len(self.one.versions)
+        return len(self.tournament.versions)
 
-    def published(self, terms: Terms | None = None) -> "Running":
+    def published(self, terms: TournamentTerms | None = None) -> "Running":
         version = self.drafted(terms)
         second = operator(self.game, "Otto")
         self.done(c.ApproveTerms(tournament=NAME, version=version), second)
@@ -204,20 +225,20 @@ class Running:
         self.done(publish, self.operator)
         return self
 
-    def told(self) -> "Running":
+    def advised(self) -> "Running":
         """The regulator knows, or has approved in writing."""
         command: TournamentCommand = (
             c.AdviseRegulator(tournament=NAME, to="the inspectorate", how="by letter")
             if self.game in LATER
-            else c.RecordApproval(tournament=NAME, version=self.one.holds, document="letter 7",
+            else c.RecordApproval(tournament=NAME, version=self.tournament.holds, document="letter 7",
                                   signed_by="The Director of Gaming", dated="2027-02-01")
         )  # fmt: skip
         self.done(command, self.operator)
         return self
 
-    def announced(self, terms: Terms | None = None) -> "Running":
+    def announced(self, terms: TournamentTerms | None = None) -> "Running":
         """Published and told of: entries are taken."""
-        return self.published(terms).told()
+        return self.published(terms).advised()
 
     def led(self) -> "Running":
         self.done(c.AppointDirector(tournament=NAME, director=self.director), self.operator)
@@ -231,7 +252,7 @@ class Running:
     def enter(self, key: str, **changes: Any) -> c.Enter:
         asked = c.Enter(
             tournament=NAME, entrant=key, person=c.Person(name=f"{key} Player"), method="desk",
-            accepts=self.one.holds, paid=self.terms.to_enter,
+            accepts=self.tournament.holds, paid=self.terms.to_enter,
             meets=tuple(self.terms.entry.criteria),
         )  # fmt: skip
         return replace(asked, **changes)
@@ -243,13 +264,13 @@ class Running:
         return self
 
     def briefed(self) -> "Running":
-        own = tuple(it.key for it in self.one.players())
-        self.done(c.Brief(tournament=NAME, entrants=own))
+        entrants = tuple(it.key for it in self.tournament.players())
+        self.done(c.Brief(tournament=NAME, entrants=entrants))
         self.done(c.AnnounceBank(tournament=NAME))
         return self
 
     def signed(self) -> "Running":
-        for it in self.one.players():
+        for it in self.tournament.players():
             self.done(c.SignTerms(tournament=NAME, entrant=it.key), CASHIER)
         return self
 
@@ -274,8 +295,8 @@ class Running:
     def stage(self, number: int, **changes: Any) -> "Running":
         """A stage whose tables all play, at its time."""
         self.drawn(number, **changes)
-        self.at = max(self.at, int(self.one.starts_at(number).timestamp()) * SECOND)
-        for table in sorted(self.one.stages[number].sessions):
+        self.at = max(self.at, int(self.tournament.starts_at(number).timestamp()) * SECOND)
+        for table in sorted(self.tournament.stages[number].sessions):
             self.done(c.StartSession(tournament=NAME, stage=number, table=table))
         return self
 
@@ -283,7 +304,7 @@ class Running:
         """A round of play by seat."""
         self.heard[table] = self.heard.get(table, 0) + 10
         asked = c.HearRound(
-            tournament=NAME, table=table, stage=self.one.now, number=self.heard[table] // 10,
+            tournament=NAME, table=table, stage=self.tournament.now, number=self.heard[table] // 10,
             heard=self.heard[table], gains=gains,
         )  # fmt: skip
         return replace(asked, **changes)
@@ -300,9 +321,9 @@ class Running:
 
     def played_out(self) -> "Running":
         """The tables play until their sessions are over, without anybody winning; then the stage ends."""
-        number = self.one.now
-        for session in self.one.stages[number].sessions.values():
-            while self.one.playing_at(session.table):
+        number = self.tournament.now
+        for session in self.tournament.stages[number].sessions.values():
+            while self.tournament.playing_at(session.table):
                 if session.until is not None:
                     self.at = max(self.at, session.until)
                     end = c.EndSession(tournament=NAME, stage=number, table=session.table)
@@ -318,7 +339,7 @@ class Running:
 
     def fetched(self) -> "Running":
         """Everybody fetches what waits for him."""
-        for key, it in sorted(self.one.entrants.items()):
+        for key, it in sorted(self.tournament.entrants.items()):
             if it.to_be_paid or it.goods:
                 pay = c.PayPrize(tournament=NAME, entrant=key, amount=it.to_be_paid)
                 self.done(pay, CASHIER)

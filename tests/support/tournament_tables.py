@@ -32,10 +32,10 @@ def serving(
 def money_of(played: Played) -> dict[str, int]:
     """What the accounts of money hold that hold something."""
     books = played.store.books.balances
-    return {str(one): held for one, held in books.items() if one.unit == MONEY and held}
+    return {str(account): held for account, held in books.items() if account.unit == MONEY and held}
 
 
 def chips_of(played: Played) -> dict[str, int]:
     """What accounts of chips hold that hold something."""
     books = played.store.books.balances
-    return {str(one): held for one, held in books.items() if one.unit != MONEY and held}
+    return {str(account): held for account, held in books.items() if account.unit != MONEY and held}

@@ -41,31 +41,31 @@ def opened(
     store: Store, *, tables: Iterable[str] = TABLES, terminals: Iterable[str] = ()
 ) -> list[Table]:
     """Tables that take wagers, and terminals at the first of them with $100 each."""
-    found = [Table(name, store) for name in tables]
-    for table in found:
+    of_store = [Table(name, store) for name in tables]
+    for table in of_store:
         assert table.handle(opening(table.name)).refused is None
-    first = found[0]
+    first = of_store[0]
     for name in terminals:
         for text in (f"0 {name} join", f"0 dealer buy-in {name} 100"):
             assert first.handle(order(f"before {text}", text)).refused is None
-    for table in found:
+    for table in of_store:
         wagering = order(f"wagering {table.name}", "1 dealer wagering")
         assert table.handle(wagering).refused is None
-    return found
+    return of_store
 
 
 def numbered(store: SqlStore) -> Iterator[tuple[str, Order]]:
     """What was asked of the tables, in the order in which it was written; not what they did themselves."""
     query = select(ORDERS.c.place, ORDERS.c.body).order_by(ORDERS.c.number)
     for place, body in store.connection.execute(query).all():
-        found = order_of(body)
-        if not found.id.startswith(OWN):
-            yield place, found
+        order = order_of(body)
+        if not order.id.startswith(OWN):
+            yield place, order
 
 
 def one_by_one(store: SqlStore) -> tuple[dict[str, AnyAnswer], dict[str, int]]:
     """The same orders in their order, each alone, in memory: the answers and the balances."""
     memory = MemoryStore()
     tables = {name: Table(name, memory) for name in TABLES}
-    answers = {one.id: tables[place].handle(one) for place, one in numbered(store)}
+    answers = {order.id: tables[place].handle(order) for place, order in numbered(store)}
     return answers, balances(memory)

@@ -6,11 +6,11 @@ import pytest
 
 from croupier.cli.main import main
 
-Said = Callable[..., tuple[int, list[str], str]]
+Cli = Callable[..., tuple[int, list[str], str]]
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
     """The status of a command, the lines it printed and what it complained of."""
 
     def run(*words: object) -> tuple[int, list[str], str]:
@@ -19,7 +19,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
             main([str(word) for word in words])
         except SystemExit as ended:
             status = int(ended.code or 0)
-        told = capsys.readouterr()
-        return status, told.out.splitlines(), told.err
+        captured = capsys.readouterr()
+        return status, captured.out.splitlines(), captured.err
 
     return run

@@ -33,25 +33,27 @@ class Verdict:
     @property
     def findings(self) -> list[str]:
         """What is wrong, as it is printed."""
-        found = self.report["findings"]
-        return [f"{one['check']}: {one['record']}: {one['what']}" for one in found]
+        findings = self.report["findings"]
+        return [
+            f"{finding['check']}: {finding['record']}: {finding['what']}" for finding in findings
+        ]
 
 
 @cache
 def node() -> str:
     """The Node.js that is here, or that of the Python wheel."""
-    own = Path(sys.executable).with_name("node")
-    found = str(own) if own.exists() else shutil.which("node")
-    if found is None:
+    local = Path(sys.executable).with_name("node")
+    program = str(local) if local.exists() else shutil.which("node")
+    if program is None:
         pytest.skip("there is no Node.js here: `make verifier` brings one")
-    return found
+    return program
 
 
 @cache
 def program() -> Path:
     """The verifier, compiled anew where its sources are younger; `make test` has done so before."""
     sources = [*VERIFIER.glob("src/**/*.ts"), *VERIFIER.glob("tests/*.ts")]
-    youngest = max(one.stat().st_mtime for one in sources)
+    youngest = max(source.stat().st_mtime for source in sources)
     if not PROGRAM.exists() or PROGRAM.stat().st_mtime < youngest:
         if not COMPILER.exists():
             pytest.skip("the verifier is not compiled: `make verifier` does it")
@@ -83,16 +85,16 @@ def register(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def exported(kept: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(recorded_evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The evening as an export: never write to it."""
     path = tmp_path_factory.mktemp("exported") / "evening.jsonl"
-    with closing(open_store(str(kept))) as store, store.archive() as archive:
+    with closing(open_store(str(recorded_evening))) as store, store.archive() as archive:
         export(archive, path, version="0")
     return path
 
 
 @pytest.fixture(scope="session")
-def anchor(kept: Path) -> str:
+def anchor(recorded_evening: Path) -> str:
     """The line that was kept elsewhere."""
-    head = external(kept)
+    head = external(recorded_evening)
     return f"{head.orders}:{head.hash}"

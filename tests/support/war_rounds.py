@@ -66,7 +66,7 @@ def listed(text: str) -> list[str]:
     return re.split(r",\s+", text) if text else []
 
 
-class Told:
+class PlayedRound:
     """A round as far as it has been told."""
 
     def __init__(self, key: str, rules: Rules) -> None:
@@ -108,12 +108,12 @@ class Told:
 
     def net(self) -> dict[str, int]:
         """What each player has won or lost."""
-        found: dict[str, int] = {}
+        gains: dict[str, int] = {}
         for stake, fate in self.fates.items():
             player = stake.wager.split()[0]
             gained = settle(self.pay(fate), self.stakes[stake]).returns - self.stakes[stake]
-            found[player] = found.get(player, 0) + gained
-        return found
+            gains[player] = gains.get(player, 0) + gained
+        return gains
 
     def bets(self, player: str, amount: str, bet: str, area: str) -> None:
         wager = Wager(id=f"{player} {bet}", bet=bet, area=area, player=player)
@@ -149,8 +149,8 @@ class Told:
 
     def settled(self, key: str, ordered: str, fates: str) -> None:
         became = self.given_up() if key == "surrender" else self.due(key)
-        found, expected = self.all_words(became), listed(fates)
-        assert (found if ordered else sorted(found)) == (expected if ordered else sorted(expected))
+        words, expected = self.all_words(became), listed(fates)
+        assert (words if ordered else sorted(words)) == (expected if ordered else sorted(expected))
         self.fates |= became
         self.entries = replace(self.entries, paid=self.entries.paid | {key})
 
@@ -199,33 +199,33 @@ class Told:
 
 
 LINES: Mapping[str, Callable[..., None]] = {
-    r"(\w+) bets (\d+) on (\S+) at (\d+)": Told.bets,
-    r"(\w+) gets (\w+)": Told.gets,
-    r"(\w+) is refused": Told.refused,
-    r"settled (\S+?)( in this order)?: (.+)": Told.settled,
-    r"asked: (.+)": Told.asked,
-    r"(\w+) (goes to war|surrenders)": Told.chooses,
-    r"time is up": Told.time_is_up,
-    r"(\w+ \S+) is void": Told.void,
-    r"laid: (.+)": Told.laid,
-    r"end:(?: (.+))?": lambda told, fates: told.end(fates or ""),
-    r"in all: (.+)": Told.in_all,
+    r"(\w+) bets (\d+) on (\S+) at (\d+)": PlayedRound.bets,
+    r"(\w+) gets (\w+)": PlayedRound.gets,
+    r"(\w+) is refused": PlayedRound.refused,
+    r"settled (\S+?)( in this order)?: (.+)": PlayedRound.settled,
+    r"asked: (.+)": PlayedRound.asked,
+    r"(\w+) (goes to war|surrenders)": PlayedRound.chooses,
+    r"time is up": PlayedRound.time_is_up,
+    r"(\w+ \S+) is void": PlayedRound.void,
+    r"laid: (.+)": PlayedRound.laid,
+    r"end:(?: (.+))?": lambda played, fates: played.end(fates or ""),
+    r"in all: (.+)": PlayedRound.in_all,
 }
 
 
-def tell(key: str, text: str, rules: Rules = TODAY) -> Told:
+def tell(key: str, text: str, rules: Rules = TODAY) -> PlayedRound:
     """Tell a round from its wagers on; a line that is not so fails."""
-    told = Told(key, rules)
+    played = PlayedRound(key, rules)
     for line in filter(None, map(str.strip, text.splitlines())):
         for pattern, happens in LINES.items():
             if match := re.fullmatch(pattern, line):
-                happens(told, *match.groups())
+                happens(played, *match.groups())
                 break
         else:
             raise AssertionError(f"unreadable: {line!r}")
-    return told
+    return played
 
 
-def live(text: str, rules: Rules = METHOD_A) -> Told:
+def live(text: str, rules: Rules = METHOD_A) -> PlayedRound:
     """A round at a live table."""
     return tell("casino-war", text, rules)

@@ -92,12 +92,13 @@ def test_a_permission_of_the_regulator_ends_too() -> None:
     assert "SATG 13.6" in said
 
 
-@clause("SATG 11.3.2(a)", "SATG 14.2.1(a)")
 @pytest.mark.parametrize(
     ("key", "kind", "cites"),
     [
-        ("rapid-sic-bo", "dice", "SATG 11.3.2(a)"),
-        ("rapid-big-wheel", "big-wheel", "SATG 14.2.1(a)"),
+        pytest.param("rapid-sic-bo", "dice", "SATG 11.3.2(a)", marks=clause("SATG 11.3.2(a)")),
+        pytest.param(
+            "rapid-big-wheel", "big-wheel", "SATG 14.2.1(a)", marks=clause("SATG 14.2.1(a)")
+        ),
     ],
 )
 def test_equipment_is_approved_from_its_day_and_until_its_end(
@@ -222,3 +223,32 @@ def test_a_notice_that_revokes_a_game_ends_it_and_is_named() -> None:
         in refused.detail
     )
     assert (ApprovalKind.GAME, "com-bo") in named(plan)
+
+
+@clause("SATG 1.1 player-terminal(b)")
+def test_a_terminal_whose_own_approval_ends_plays_no_further_round_with_its_player() -> None:
+    """As with a notice that revokes it: the round that is open goes on, and the player is paid."""
+    table = Played(RAPID)
+    plan = table.plan()
+    (line,) = [item for item in plan.items if item.kind == PLAYER_TERMINAL]
+    others = tuple(item for item in plan.items if item is not line)
+    ends = {"1": TOMORROW}
+    named = tuple(
+        replace(line, name=name, approved_until=ends.get(name, "")) for name in plan.terminals
+    )
+    assert table.open(items=(*others, *named)).refused is None
+    table.run("0 1 join\n0 2 join\n0 dealer buy-in 1 100\n0 dealer buy-in 2 100")
+    ends_at = (TODAY + timedelta(days=1)).replace(hour=4, minute=0, second=0, microsecond=0)
+    late = int((ends_at - TODAY).total_seconds())
+    table.run(f"""
+        {late - 5}   dealer  wagering
+        {late + 5}   1       wager red 5            -> wagers-set
+        {late + 26}  dealer  start
+        {late + 27}  dealer  enter 1
+        {late + 28}  dealer  confirm                -> round-settled
+        {late + 30}  dealer  wagering               -> round-opened
+        {late + 31}  1       wager red 5            -> refused unapproved-equipment SATG 1.1
+        {late + 32}  2       wager red 5            -> wagers-set
+        {late + 33}  dealer  buy-in 1 100           -> refused unapproved-equipment
+        {late + 34}  dealer  pay-out 1 105          -> paid-out
+    """)

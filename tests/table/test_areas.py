@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from croupier.games import GAMES, Played
 from croupier.table.permissions.betting_areas import (
-    PLACES,
     Areas,
     AreaWager,
     areas,
@@ -19,6 +18,7 @@ from croupier.table.permissions.betting_areas import (
     may_have,
     may_lay,
     may_limit,
+    places_of,
     position,
 )
 from croupier.table.values.refusals import Refusal
@@ -152,11 +152,12 @@ def test_how_many_places_a_table_may_have(game_key: str, fewest: int, most: int)
     assert accepted == list(range(fewest, most + 1))
     for refused in filter(None, found.values()):
         assert refused.why is Refusal.UNAPPROVED_EQUIPMENT
-        assert refused.cites == PLACES[game_key].cites
+        assert refused.cites == places_of(game_key).cites
 
 
 def test_the_games_are_those_that_are_played_live() -> None:
-    assert PLACES.keys() == {game.key for game in GAMES if game.played is Played.LIVE}
+    live = {game.key for game in GAMES if game.conduct.live is not None}
+    assert live == {game.key for game in GAMES if game.played is Played.LIVE}
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_leave_for_a_second_area_records_that_others_find_seats() -> None:
     assert may_give_leave("casino-war", seats_elsewhere=True) is None
     refused = may_give_leave("casino-war", seats_elsewhere=False)
     assert refused is not None
-    assert (refused.why, refused.cites) == (Refusal.AREA_TAKEN, PLACES["casino-war"].second)
+    assert (refused.why, refused.cites) == (Refusal.AREA_TAKEN, places_of("casino-war").second)
     unneeded = may_give_leave("com-bo", seats_elsewhere=True)
     assert unneeded is not None
     assert unneeded.why is Refusal.NOT_APPLICABLE

@@ -178,7 +178,7 @@ def test_an_exchange_pays_the_declared_value_and_leaves_less_outstanding() -> No
 CLAIM = FromClosedTable(
     count=20,
     closed=True,
-    surveillance_told=True,
+    surveillance_notified=True,
     issued_at=None,
     lowest_minimum=Cents(300),
 )
@@ -189,7 +189,9 @@ CLAIM = FromClosedTable(
     [
         pytest.param(CLAIM, "yes", id="told"),
         pytest.param(replace(CLAIM, closed=False), "WHEEL 3.1.2(c)", id="table open"),
-        pytest.param(replace(CLAIM, surveillance_told=False), "WHEEL 3.1.2(c)(ii)", id="not told"),
+        pytest.param(
+            replace(CLAIM, surveillance_notified=False), "WHEEL 3.1.2(c)(ii)", id="not told"
+        ),
         pytest.param(replace(CLAIM, count=0), "WHEEL 3.1.2(c)(ii)", id="no chips"),
     ],
 )

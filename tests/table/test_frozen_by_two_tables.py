@@ -3,17 +3,12 @@
 from croupier.engine.store import MemoryStore
 from croupier.ledger import Account
 from croupier.table.values.plan import Approval
-from support.scripted_tables import START, Played, deal
+from support.scripted_tables import START, Played, deal, spin
 
 SAM = "tg-area-manager:Sam"
 BOTH = {Approval.SEVERAL_TABLES: "an approval on record"}
-A_ROUND = """
-    1   dealer  wagering
-    2   1       wager red 10
-    3   dealer  start
-    31  system  time
-    32  dealer  enter 2
-    33  dealer  confirm
+A_ROUND = f"""
+    {spin("2", "1 wager red 10")}
 """
 
 

@@ -12,7 +12,7 @@ from croupier.table.history.history_from_log import read_history
 from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.people import Actor
 from croupier.table.values.plan import Approval
-from support.scripted_tables import Played, deal, opened
+from support.scripted_tables import Played, deal, opened, spin
 
 TOP = "tg-assistant-casino-manager"
 SAM, ANN = f"{TOP}:Sam", f"{TOP}:Ann"
@@ -164,10 +164,10 @@ def test_silence_on_a_wrong_card_is_asked_again_or_ruled() -> None:
     """)
 
 
-def test_cards_that_nobody_needs_are_no_slip_of_the_keys() -> None:
+def test_a_card_that_the_hand_does_not_need_goes_to_the_discards() -> None:
     table = opened("rapid-baccarat").run("1 dealer wagering\n2 1 wager player 10\n31 system time")
     deal(table, 32, "2h 3s 2d 4c 5h")
-    table.run("33 dealer correct-entry 1 6h -> refused card-count")
+    table.run("33 dealer correct-entry 1 6h -> draw-replaced face-discarded")
 
 
 def test_nothing_is_closed_or_corrected_over_frozen_accounts() -> None:
@@ -187,12 +187,7 @@ def test_nothing_is_closed_or_corrected_over_frozen_accounts() -> None:
 
 def test_a_round_is_not_put_right_under_the_rules_of_another_game() -> None:
     table = opened("rapid-roulette").run(f"""
-        1   dealer  wagering
-        2   1       wager red 10
-        3   dealer  start
-        31  system  time
-        32  dealer  enter 2
-        33  dealer  confirm
+        {spin("2", "1 wager red 10")}
         34  dealer  malfunction dark since=33s terminal=1
         34  1       leave
         34  2       leave
@@ -217,15 +212,10 @@ def test_players_of_two_tables_are_not_taken_for_each_other() -> None:
     )
     first.open()
     second.open()
-    first.run("""
+    first.run(f"""
         0   1       join
         0   dealer  buy-in 1 100
-        1   dealer  wagering
-        2   1       wager red 10
-        3   dealer  start
-        31  system  time
-        32  dealer  enter 2
-        33  dealer  confirm
+        {spin("2", "1 wager red 10")}
         34  dealer  pay-out 1 90
         34  1       leave
     """)
@@ -248,12 +238,7 @@ def test_whoever_moved_to_another_terminal_is_found() -> None:
         0   3       join
         0   4       join
         0   dealer  buy-in 3 10 as=ann
-        1   dealer  wagering
-        2   3       wager straight-up 17 5
-        3   dealer  start
-        31  system  time
-        32  dealer  enter 17
-        33  dealer  confirm
+        {spin("17", "3 wager straight-up 17 5")}
         34  dealer  pay-out 3 185
         35  dealer  buy-in 4 185 as=ann
         36  {SAM}   freeze 1 it was 18
@@ -327,12 +312,7 @@ def test_whoever_moved_to_a_terminal_that_another_table_froze_waits_for_it() -> 
     first = opened("rapid-roulette", approvals=approvals).run(f"""
         0   3       join
         0   dealer  buy-in 3 10 as=ann
-        1   dealer  wagering
-        2   3       wager straight-up 17 5
-        3   dealer  start
-        31  system  time
-        32  dealer  enter 17
-        33  dealer  confirm
+        {spin("17", "3 wager straight-up 17 5")}
         34  dealer  pay-out 3 185
         34  {SAM}   freeze 1 it was 18
         35  4       join

@@ -9,15 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
+from croupier.games import game
+from croupier.games.contract.conduct import OutOfLimits
 from croupier.money import Cents, Fate, Odds, Pay
 from croupier.table.values.limits import (
-    BIG_WHEEL,
-    CASINO_WAR,
-    COM_BO,
     Chips,
     Limits,
     LiveSettlement,
-    OutOfLimits,
     cut_to_limits,
     recognised,
     settle_live,
@@ -104,6 +102,9 @@ def live(pay: Pay, stake: int, rules: OutOfLimits, *, advised: bool = False) -> 
     return settle_live(pay, Cents(stake), SIGN, chips=FIVES, advised=advised, rules=rules)
 
 
+BIG_WHEEL, CASINO_WAR, COM_BO = (
+    game(key).conduct.at_live_table.out_of_limits for key in ("big-wheel", "casino-war", "com-bo")
+)
 RULES = [
     pytest.param(CASINO_WAR, id="WAR"),
     pytest.param(BIG_WHEEL, id="WHEEL"),

@@ -4,12 +4,15 @@ The chips that a player has in front of him are known to people alone: who autho
 it was not settled.
 """
 
+from itertools import count
+
 import pytest
 
+from croupier.engine.store import MemoryStore
 from croupier.engine.table_place import Table
 from croupier.ledger import Account, Kind
 from croupier.table import events as e
-from support.scripted_tables import Played, log, opened
+from support.scripted_tables import HIGHEST, Played, log, opened
 
 BOSS, SAM = "pit-boss:Lee", "second=game-supervisor:Sam"
 ASSISTANT, KIM = "tg-assistant-casino-manager:Lee", "second=tg-higher-duties-dealer:Sam"
@@ -17,18 +20,26 @@ FRAUD = "0 dealer open-case incident fraud a magnet people=ann"
 RIGHT = "correct 1 misread faces=Kh+2h+3h+4h+5h notified=Dana"
 
 
-def settled(cards: str, wagers: str) -> Played:
+def opened_in(store: MemoryStore, name: str) -> Played:
+    """A table of a house, with a round that was misread."""
+    table = Played("com-bo", store=store, name=name)
+    assert table.open().refused is None
+    table.run(f"0 {HIGHEST[table.game.edition]} fill 10000")
+    return misread(table.prepare())
+
+
+def settled(cards: str, wagers: str, table: Played | None = None) -> Played:
     """A round of Com-Bo as it was keyed in: five boxes, the highest wins."""
     lays = "\n".join(f"0 dealer lay {one}" for one in wagers.split(", "))
     drawn = "\n".join(f"0 dealer enter {card}" for card in cards.split())
-    return opened("com-bo").run(
+    return (table or opened("com-bo")).run(
         f"0 dealer wagering\n{lays}\n0 dealer call\n{drawn}\n0 dealer:Dana confirm"
     )
 
 
-def misread() -> Played:
+def misread(table: Played | None = None) -> Played:
     """Box 2 was paid: ann won 20 on it, bob lost 10 on box 1, which really was the highest."""
-    table = settled("2h Kh 3h 4h 5h", "ann high-2 @2 10, bob high-1 @1 10")
+    table = settled("2h Kh 3h 4h 5h", "ann high-2 @2 10, bob high-1 @1 10", table)
     assert table.state.results[1] == "Kh"
     return table
 
@@ -38,10 +49,10 @@ def balances(table: Played) -> tuple[str, ...]:
         "bank:T1",
         "chips:T1",
         "cage:T1",
-        "receivable:ann",
-        "owed:ann",
-        "receivable:bob",
-        "owed:bob",
+        "receivable:ann#T1.1",
+        "owed:ann#T1.1",
+        "receivable:bob#T1.1",
+        "owed:bob#T1.1",
     )
     return tuple(map(table.holds, accounts))
 
@@ -53,7 +64,7 @@ def moved(unsettled: str) -> dict[str, int]:
     before = {str(account): cents for account, cents in table.store.books.balances.items()}
     table.run(f"0 {BOSS} {RIGHT}" + (f" unsettled={unsettled}" if unsettled else ""))
     (event,) = log(table, e.RoundCorrected)
-    assert dict(event.left) == {name: name for name in names}
+    assert dict(event.left) == {name: f"{name}#T1.1" for name in names}
     after = {str(account): cents for account, cents in table.store.books.balances.items()}
     return {
         name: after.get(name, 0) - before.get(name, 0)
@@ -69,7 +80,7 @@ def test_what_is_settled_in_chips_moves_between_float_and_chips() -> None:
 
 def test_a_loss_that_is_not_settled_is_a_debt_and_the_float_is_not_touched_by_it() -> None:
     with_ann, both = moved("ann"), moved("")
-    debt = -with_ann["receivable:ann"]
+    debt = -with_ann["receivable:ann#T1.1"]
     assert debt > 0
     assert with_ann["cage:T1"] == debt
     assert with_ann["bank:T1"] == both.get("bank:T1", 0) - debt
@@ -78,7 +89,7 @@ def test_a_loss_that_is_not_settled_is_a_debt_and_the_float_is_not_touched_by_it
 
 def test_a_gain_that_is_not_settled_is_owed() -> None:
     with_bob, both = moved("bob"), moved("")
-    owed = with_bob["owed:bob"]
+    owed = with_bob["owed:bob#T1.1"]
     assert owed > 0
     assert with_bob["cage:T1"] == -owed
     assert with_bob["bank:T1"] == both.get("bank:T1", 0) + owed
@@ -87,13 +98,13 @@ def test_a_gain_that_is_not_settled_is_owed() -> None:
 def test_with_nobody_settled_no_chip_moves() -> None:
     found = moved("ann+bob")
     assert {"bank:T1", "chips:T1"}.isdisjoint(found)
-    assert found["receivable:ann"] < 0 < found["owed:bob"]
+    assert found["receivable:ann#T1.1"] < 0 < found["owed:bob#T1.1"]
     assert sum(found.values()) == 0
 
 
 def test_it_is_paid_later_by_the_same_acts_as_at_terminals_and_never_more_than_there_is() -> None:
     table = misread().run(f"0 {BOSS} {RIGHT} unsettled=ann+bob")
-    debt, owed = table.holds("receivable:ann").removeprefix("-"), table.holds("owed:bob")
+    debt, owed = table.holds("receivable:ann#T1.1").removeprefix("-"), table.holds("owed:bob#T1.1")
     debt, owed = debt.removeprefix("$"), owed.removeprefix("$")
     table.run(f"""
         0  {BOSS}  adjust collect-debt bob 1 x {SAM}           -> refused insufficient-credit
@@ -104,11 +115,13 @@ def test_it_is_paid_later_by_the_same_acts_as_at_terminals_and_never_more_than_t
         0  {BOSS}  adjust collect-debt ann {debt} x {SAM}      -> refused insufficient-credit
         0  {BOSS}  adjust pay-owed bob {owed} came back {SAM}  -> adjusted
         0  {BOSS}  adjust pay-owed bob 1 again {SAM}           -> refused insufficient-credit
-        =  owed:bob 0
+        =  owed:bob#T1.1 0
     """)
-    left = table.holds("receivable:ann").removeprefix("-").removeprefix("$")
+    left = table.holds("receivable:ann#T1.1").removeprefix("-").removeprefix("$")
     bank = table.holds("bank:T1")
-    table.run(f"0 {BOSS} adjust write-off ann {left} gone {SAM} -> adjusted\n= receivable:ann 0")
+    table.run(
+        f"0 {BOSS} adjust write-off ann {left} gone {SAM} -> adjusted\n= receivable:ann#T1.1 0"
+    )
     assert table.holds("bank:T1") == bank, "The float is chips: none of them moved."
 
 
@@ -123,9 +136,9 @@ def test_a_later_gain_pays_off_the_debt_first_and_what_is_owed_is_taken_first() 
 
 def test_a_gain_that_is_settled_in_chips_leaves_the_debt_alone() -> None:
     table = misread().run(f"0 {BOSS} {RIGHT} unsettled=ann")
-    debt = table.holds("receivable:ann")
+    debt = table.holds("receivable:ann#T1.1")
     table.run("0 pit-boss:Ray correct 1 it was right faces=2h+Kh+3h+4h+5h notified=Dana")
-    assert table.holds("receivable:ann") == debt
+    assert table.holds("receivable:ann#T1.1") == debt
 
 
 @pytest.mark.parametrize(
@@ -164,11 +177,11 @@ def test_a_void_of_a_settled_round_leaves_debts_and_what_is_owed_too() -> None:
     table.run(f"""
         0  {ASSISTANT}  void-settled 1 fraud a magnet case=T1-C1 unsettled=cy    -> refused no-such-wager
         0  {ASSISTANT}  void-settled 1 fraud a magnet case=T1-C1 unsettled=ann+bob  -> round-corrected
-        =  owed:bob 20
+        =  owed:bob#T1.1 20
     """)
     assert table.holds("bank:T1") == bank
     assert table.holds("colour:T1/anchor/red") == red, "Her chips are still out."
-    assert table.holds("receivable:ann").startswith("-")
+    assert table.holds("receivable:ann#T1.1").startswith("-")
     table.run(f"0 {ASSISTANT} adjust pay-owed bob 20 came back {KIM} -> adjusted")
 
 
@@ -205,3 +218,86 @@ def test_colour_chips_that_were_changed_at_another_table_are_not_taken_back_agai
     table.run(f"11 {ASSISTANT} void-settled 1 fraud a magnet case=T1-C1  -> round-corrected")
     assert table.store.balance(Account(Kind.BANK, "T1")) == before + 500
     assert table.holds("colour:T1/star/red") == "$0.00"
+
+
+def second_round(table: Played) -> Played:
+    """Another round with the same names in which box 2 was paid, corrected as the first."""
+    lays = "\n".join(
+        f"0 dealer {one}"
+        for one in ("wagering", "lay ann high-2 @2 20", "lay bob high-1 @1 5", "call")
+    )
+    drawn = "\n".join(f"0 dealer enter {rank}h" for rank in "2K345")
+    right = RIGHT.replace("correct 1", "correct 2")
+    return table.run(f"{lays}\n{drawn}\n0 dealer:Dana confirm\n0 {BOSS} {right} unsettled=ann+bob")
+
+
+def test_two_patrons_of_one_name_at_two_tables_have_accounts_of_their_own() -> None:
+    """A dealer types a name for a patron whom nobody knows; at the next table there is another of that name."""
+    store = MemoryStore()
+    for name in ("T1", "T2"):
+        table = opened_in(store, name)
+        table.run(f"0 {BOSS} {RIGHT} unsettled=ann")
+    debts = {name: table.holds(f"receivable:ann#{name}.1") for name in ("T1", "T2")}
+    assert debts["T1"] == debts["T2"] != "$0.00"
+    assert table.holds("receivable:ann") == "$0.00"
+    debt = debts["T2"].removeprefix("-").removeprefix("$")
+    table.run(f"""
+        0  {BOSS}  adjust collect-debt ann {debt} he paid {SAM}  -> adjusted
+        =  receivable:ann#T2.1 0
+        0  {BOSS}  adjust collect-debt ann 1 x {SAM}             -> refused insufficient-credit
+    """)
+    assert table.holds("receivable:ann#T1.1") == debts["T1"]
+
+
+def test_a_name_in_two_rounds_may_be_two_patrons_and_staff_name_the_account() -> None:
+    table = second_round(misread().run(f"0 {BOSS} {RIGHT} unsettled=ann+bob"))
+    first, second = (table.holds(f"owed:bob#T1.{number}") for number in (1, 2))
+    assert first != second
+    refused = table.line(f"0 {BOSS} adjust pay-owed bob 1 x {SAM}").refused
+    assert refused is not None
+    assert (refused.why, refused.detail) == (
+        "not-applicable",
+        f"'bob' may be several patrons: bob#T1.1 {first}, bob#T1.2 {second}. Accepted: one of these names.",
+    )
+    table.run(f"""
+        0  {BOSS}  adjust pay-owed bob#T1.2 {second.removeprefix("$")} x {SAM}  -> adjusted
+        0  {BOSS}  adjust pay-owed bob {first.removeprefix("$")} x {SAM}        -> adjusted
+        =  owed:bob#T1.1 0
+        =  owed:bob#T1.2 0
+    """)
+
+
+def test_a_gain_pays_off_no_debt_of_another_round() -> None:
+    table = second_round(misread().run(f"0 {BOSS} {RIGHT} unsettled=ann"))
+    assert table.holds("receivable:ann#T1.1").startswith("-")
+    assert table.holds("receivable:ann#T1.2").startswith("-")
+
+
+def test_what_is_withheld_of_a_patron_whom_another_game_finds_is_owed_to_the_case() -> None:
+    spin = "".join(
+        f"5 dealer {one}\n"
+        for one in ("wagering", "lay bob symbol-B 5", "start", "call", "enter A", "confirm")
+    )
+    table = opened("big-wheel").run(f"""
+        0  dealer       wagering
+        0  dealer       lay ann symbol-A 10
+        0  dealer       start
+        0  dealer       call
+        0  dealer       enter A
+        0  dealer       confirm
+        0  dealer       lay ann symbol-A 0
+        1  dealer       open-case incident prohibited-device x ground=use people=ann
+        2  {ASSISTANT}  withhold T1-C1 ann 10
+        3  tg-higher-duties-dealer  record-act T1-C1 finding a watch ground=no-breach
+        4  {ASSISTANT}  announce-closing
+        {spin * 3}
+        5  {ASSISTANT}  close  -> table-closed
+    """)
+    other = Played("casino-war", store=table.store)
+    other._ids = (f"later-{number}" for number in count(1))
+    assert other.open(at=1_400_000).refused is None
+    other.run("""
+        1401  pit-boss  determine T1-C1 ann player  -> withheld-determined
+        =  owed:ann#T1-C1 10
+        =  owed:ann 0
+    """)

@@ -52,11 +52,11 @@ ROUNDS = """
 MINUTES = """
     WAR 11.7 no notice        | none  |         | 99999999 | No sign with a closing time is displayed.
     WAR 11.7 no closing time  | 0     |         | 99999999 | No sign with a closing time is displayed.
-    WAR 11.7 19:59            | 0     | 1200000 | 1199999  | accepted from 10:20:00
+    WAR 11.7 19:59            | 0     | 1200000 | 1199999  | accepted from 1 January 1970 at 10:20:00
     WAR 11.7 20:00            | 0     | 1200000 | 1200000  | yes
-    WAR 11.7 put up late      | 60000 | 1200000 | 1259999  | accepted from 10:21:00
+    WAR 11.7 put up late      | 60000 | 1200000 | 1259999  | accepted from 1 January 1970 at 10:21:00
     WAR 11.7 stood long       | 60000 | 1200000 | 1260000  | yes
-    WAR 11.7 before its time  | 0     | 1800000 | 1799999  | accepted from 10:30:00
+    WAR 11.7 before its time  | 0     | 1800000 | 1799999  | accepted from 1 January 1970 at 10:30:00
     WAR 11.7 at its time      | 0     | 1800000 | 1800000  | yes
 """
 # fmt: on

@@ -470,5 +470,5 @@ def test_a_wrong_file_is_not_read(change: dict[str, object], message: str) -> No
 
 def test_a_list_that_forgets_a_game_is_not_read() -> None:
     assert _complete(PARTS) == PARTS
-    with pytest.raises(Mistake, match="Equipment and games differ: three-card-poker"):
+    with pytest.raises(Mistake, match="Equipment and games differ: triple-chase"):
         _complete(PARTS[:-1])

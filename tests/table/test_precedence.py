@@ -101,10 +101,12 @@ IN_PYTHON = {
 IN_OFFICES = {
     Refusal.ACCOUNTS_DIFFER, Refusal.NOTICE_INVALID,
     Refusal.ROLE_REQUIRED, Refusal.TOKEN_INVALID, Refusal.SIGN_ON_FAILED, Refusal.MEMBER_DISABLED, Refusal.LOCKED_OUT,
-    Refusal.SECRET_CHANGE_DUE, Refusal.SIGNED_ON_ELSEWHERE, Refusal.NOT_SIGNED_ON, Refusal.MEMBER_UNKNOWN,
+    Refusal.SECRET_WEAK, Refusal.KEY_UNKNOWN,
+    Refusal.SECRET_CHANGE_DUE, Refusal.PROOF_DUE, Refusal.SIGNED_ON_ELSEWHERE, Refusal.NOT_SIGNED_ON,
+    Refusal.MEMBER_UNKNOWN,
     Refusal.OWN_RIGHTS, Refusal.MEMBER_INVALID, Refusal.DUTIES_APART, Refusal.NUMBER_TAKEN,
     Refusal.LAST_ADMINISTRATOR, Refusal.POLICY_INVALID, Refusal.DEVICE_INVALID, Refusal.DEVICE_ENROLLED,
-    Refusal.DEVICE_UNKNOWN, Refusal.CODE_UNKNOWN, Refusal.EVENT_CLOSED,
+    Refusal.DEVICE_UNKNOWN, Refusal.CODE_UNKNOWN, Refusal.EVENT_CLOSED, Refusal.DAY_NOT_OVER, Refusal.REVIEW_CHANGED,
     Refusal.JACKPOT_UNKNOWN, Refusal.JACKPOT_CLOSED, Refusal.NO_GROUP, Refusal.JACKPOT_CONFIRMED,
     Refusal.JACKPOT_RETURNED, Refusal.TRANSFER_PLAN,
     Refusal.TOURNAMENT_UNKNOWN, Refusal.TOURNAMENT_BEGUN, Refusal.TOURNAMENT_NOT_BEGUN, Refusal.TERMS_INCOMPLETE,
@@ -113,9 +115,9 @@ IN_OFFICES = {
     Refusal.TOO_FEW_PLAYERS, Refusal.BRIEFING_MISSING, Refusal.SIGNATURE_MISSING, Refusal.STAGE_ORDER,
     Refusal.NOT_DECIDED, Refusal.NOT_AGREED, Refusal.NO_TERM, Refusal.DISPUTE_FINAL, Refusal.ENTRANT_UNKNOWN,
     Refusal.ENTRANT_GONE, Refusal.ENTERED_BEFORE, Refusal.NOT_ELIGIBLE, Refusal.TOURNAMENT_FULL,
-    Refusal.UNEQUAL_TERMS, Refusal.BUYBACK_CLOSED,
+    Refusal.UNEQUAL_TERMS, Refusal.BUYBACK_CLOSED, Refusal.REQUEST_CLOSED,
 }  # fmt: skip
-"""What people, floor, jackpots and tournaments are told (`tests/offices`, `tests/jackpots`, `tests/tournaments`)."""
+"""Refusals of the offices: `tests/offices` shows them."""
 
 
 def test_every_refusal_is_given_to_some_command() -> None:

@@ -32,12 +32,17 @@ def test_no_money_comes_to_a_table_between_sessions(line: str) -> None:
     assert answer.refused is None or answer.refused.why.value != "tournament-only"
 
 
-@clause("WAR 10.2.5", "WHEEL 8.2.5")
 @pytest.mark.parametrize(
     ("key", "lines", "cites"),
     [
-        ("casino-war", "dealer buy-chips eve 100 cash / dealer sit eve @1 / dealer wagering", "WAR 10.2.5"),
-        ("big-wheel", "dealer issue eve red 20 5 / dealer buy-chips eve 100 cash", "WHEEL 8.2.5"),
+        pytest.param(
+            "casino-war", "dealer buy-chips eve 100 cash / dealer sit eve @1 / dealer wagering", "WAR 10.2.5",
+            marks=clause("WAR 10.2.5"),
+        ),
+        pytest.param(
+            "big-wheel", "dealer issue eve red 20 5 / dealer buy-chips eve 100 cash", "WHEEL 8.2.5",
+            marks=clause("WHEEL 8.2.5"),
+        ),
     ],
 )  # fmt: skip
 def test_no_chips_are_sold_at_a_live_table_between_sessions(
@@ -95,7 +100,12 @@ def test_a_table_is_kept_for_one_tournament() -> None:
     """)
 
 
-@clause("GAZ 28/2000 20.3.2", "GAZ 29/2000 10.3.2")
-@pytest.mark.parametrize("key", ["blackjack", "com-bo"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param("blackjack", marks=clause("GAZ 28/2000 20.3.2")),
+        pytest.param("com-bo", marks=clause("GAZ 29/2000 10.3.2")),
+    ],
+)
 def test_the_texts_of_2000_keep_a_table_during_a_session_only(key: str) -> None:
     empty(key).run("5 system reserve-table cup -> refused not-applicable")

@@ -94,14 +94,14 @@ FIGURES = """
     aggregate down  | red 500-5000-2000        | red 500-5000-1999        |                 | yes
 """
 TIMES = """
-    19:59            | 0:00;  table 0:00       | table | 19:59     | accepted from 10:20:00
-    the last ms      | 0:00;  table 0:00       | table | 19:59.999 | accepted from 10:20:00
+    19:59            | 0:00;  table 0:00       | table | 19:59     | accepted from 1 January 1970 at 10:20:00
+    the last ms      | 0:00;  table 0:00       | table | 19:59.999 | accepted from 1 January 1970 at 10:20:00
     20:00            | 0:00;  table 0:00       | table | 20:00     | yes
     later            | 0:00;  table 0:00       | table | 95:00     | yes
-    put up later     | 0:00;  table 3:00       | table | 22:59.999 | accepted from 10:23:00
-    before its time  | 30:00; table 0:00       | table | 29:59.999 | accepted from 10:30:00
+    put up later     | 0:00;  table 3:00       | table | 22:59.999 | accepted from 1 January 1970 at 10:23:00
+    before its time  | 30:00; table 0:00       | table | 29:59.999 | accepted from 1 January 1970 at 10:30:00
     at its time      | 30:00; table 0:00       | table | 30:00     | yes
-    each terminal    | 0:00;  T1 0:00, T2 5:00 | T1 T2 | 24:59.999 | accepted from 10:25:00
+    each terminal    | 0:00;  T1 0:00, T2 5:00 | T1 T2 | 24:59.999 | accepted from 1 January 1970 at 10:25:00
     every terminal   | 0:00;  T1 0:00, T2 5:00 | T1 T2 | 25:00     | yes
     T2 not concerned | 0:00;  T1 0:00, T2 5:00 | T1    | 20:00     | yes
     not shown at T2  | 0:00;  T1 0:00          | T1 T2 | 60:00     | not displayed at T2

@@ -13,6 +13,7 @@ from croupier.engine.store_context import StoreContext
 from croupier.errors import Mistake
 from croupier.games import GAMES, game
 from croupier.games.contract.definition import Motion
+from croupier.games.contract.procedure import Draw
 from croupier.rulebook.authority import power
 from croupier.server.demo.demo_behaviour import readying
 from croupier.server.demo.demo_tables import DemoTable
@@ -72,7 +73,7 @@ def shoes(draw: st.DrawFn) -> Shoe:
             case 6:
                 shoe = replace(shoe, retired="wrong deck")
             case 7:
-                shoe = shoe.with_drawn(3).with_round_over(4, dealt=True)
+                shoe = shoe.with_drawn(3).with_round_over(4, (Draw(1),))
             case 8:
                 shoe = shoe.with_reload(lying=2)
             case _:

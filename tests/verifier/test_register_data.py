@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games import GAMES
 from croupier.records.audit.register_data import register_data
-from support.typed_command import Said
+from support.typed_command import Cli
 from support.verifier_program import asked
 
 DATA = register_data()
@@ -46,13 +46,13 @@ def test_a_value_holds_from_the_instant_of_its_edition_in_melbourne() -> None:
     assert DATA["editions"]["GAZ 29/2000"]["since"] == 976_813_200_000
 
 
-def test_the_command_writes_it_once_and_always_the_same(said: Said, tmp_path: Path) -> None:
+def test_the_command_writes_it_once_and_always_the_same(cli: Cli, tmp_path: Path) -> None:
     first, second = tmp_path / "register.json", tmp_path / "again.json"
-    assert said("register", "data", first)[0] == 0
-    assert said("register", "data", second)[0] == 0
+    assert cli("register", "data", first)[0] == 0
+    assert cli("register", "data", second)[0] == 0
     assert first.read_bytes() == second.read_bytes()
     assert json.loads(first.read_text(encoding="utf-8")) == DATA
-    status, _, complained = said("register", "data", first)
+    status, _, complained = cli("register", "data", first)
     assert status == 2
     assert "is there already. Accepted: a new file." in complained
 

@@ -80,7 +80,7 @@ def _takes(table: Played, face: str) -> bool:
     order = Order(
         id="?", at=table.store.clock("T1"), by=Actor("Dana", "dealer"), command=EnterFace(face=face)
     )
-    return not isinstance(decide(table.state, order, table.purse), Refused)
+    return not isinstance(decide(table.state, order, table.context), Refused)
 
 
 def test_the_last_face_can_be_put_right_until_it_counts() -> None:

@@ -15,7 +15,7 @@ from croupier.views.screens.wall_view import WallView, wall_view
 from croupier.views.wire_struct import FaceView
 from support.round_tables import clause
 from support.scripted_tables import START, Played, deal, log, opened
-from support.table_screens import own, sent
+from support.table_screens import sent, terminal_view
 
 CLOSED = "1 dealer wagering\n2 1 wager player 5\n31 system time"
 DECISION_S = 15
@@ -154,14 +154,14 @@ def test_wagering_is_opened_counts_down_everywhere_and_is_over_before_a_card(end
     table.run("1 dealer burn Kh asked=1\n2 dealer wagering")
     for shows in displays(table):
         assert (shows.clock, shows.until) == ("wagering", START + 34_000)
-    assert own(table, "1").bar is None
+    assert terminal_view(table, "1").bar is None
     table.run(f"3 1 wager crown-pairs 5\n{ends}")
     # Whichever ended it: it is told that no more is taken before a card counts.
     events = [record.event for record in table.store.records("T1")]
     kinds = [type(one) for one in events if isinstance(one, e.WagersClosed | e.Drawn)]
     assert kinds == [e.WagersClosed, e.Drawn][: 1 + ("enter" in ends)]
     for terminal in table.state.terminals:
-        barred = own(table, terminal).bar
+        barred = terminal_view(table, terminal).bar
         assert barred is not None
         assert (barred.why, barred.clauses) == ("window-closed", ("SATG 3.7",))
     table.run("35 1 wager crown-pairs 10 -> refused window-closed SATG 3.7")
@@ -186,7 +186,7 @@ def test_the_first_card_is_the_players_the_second_the_dealers_and_both_are_seen(
         deal(table, 34, card)
         assert (shown(table)[-1], displays(table)[0].faces[-1].to) == (card, place)
     assert totals(table) == {"player": 10, "dealer": 9}
-    assert own(table, "1").wagers, "and the wager stands beside them"
+    assert terminal_view(table, "1").wagers, "and the wager stands beside them"
 
 
 @clause("SATG 13.9.2(a)")

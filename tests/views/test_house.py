@@ -6,7 +6,7 @@ from croupier.engine.store import MemoryStore
 from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.table.history.history_from_log import read_history
-from croupier.table.last_results import KEPT
+from croupier.table.last_results import REMEMBERED_RESULTS
 from croupier.table.state import State
 from croupier.views.screens.dealer_view import dealer_view
 from croupier.views.screens.inspector_view import inspector_view, round_view
@@ -75,12 +75,15 @@ def spin(table: Played, at: int, face: str) -> None:
 
 def test_only_so_many_results_are_remembered_and_the_newest_comes_first() -> None:
     table = opened("rapid-roulette", wagering_s=5)
-    for number in range(KEPT + 5):
+    for number in range(REMEMBERED_RESULTS + 5):
         spin(table, 1 + 100 * number, str(18 if number % 2 else 17))
-    assert len(table.state.history) == KEPT
+    assert len(table.state.history) == REMEMBERED_RESULTS
     wall = wall_view(table.state)
     assert len(wall.history) == SHOWN
-    assert [one.number for one in wall.history[:2]] == [KEPT + 5, KEPT + 4]
+    assert [one.number for one in wall.history[:2]] == [
+        REMEMBERED_RESULTS + 5,
+        REMEMBERED_RESULTS + 4,
+    ]
     assert wall.history[0].marks == ("black", "odd", "low")
     assert pit_tile(table.state).rate == 36
     assert len(pit_tile(table.state).latest) == 5
@@ -150,7 +153,7 @@ def test_notices_stand_in_the_order_of_their_rank() -> None:
         50  dealer  wagering
         51  1       wager red 5
         52  tg-area-manager  announce-closing
-        53  tg-area-manager  announce * 10 from=1201000
+        53  tg-area-manager  announce * 10 from=1253s
         91  dealer  start
         92  dealer  no-spin ball-out
         93  {SAM}   freeze 1 the camera says 18

@@ -9,12 +9,9 @@ from croupier.table.round import Spot, spot_of, wager_id
 from croupier.views.screens.table_view import table_view
 from support.round_tables import clause
 from support.scripted_tables import Played, opened
-from support.table_screens import own, sent
+from support.table_screens import sent, terminal_view
 
-MINE = (
-    "2   1  wager red 5",
-    "3   1  wager straight-up 17 10",
-)
+MINE = ("2   1  wager red 5", "3   1  wager straight-up 17 10")
 BALLS = ("0", "17", "18", "36")
 others = st.lists(
     st.tuples(
@@ -35,19 +32,19 @@ def _round(ball: str, wagers: list[tuple[str, str, int]], chips: tuple[int, ...]
     table.run("0 dealer buy-in 1 100")
     for terminal, amount in zip("234", chips, strict=True):
         table.run(f"0 dealer buy-in {terminal} {amount}")
-    told = [sent(own(table, "1"))]
+    told = [sent(terminal_view(table, "1"))]
 
     def tell(*lines: str) -> None:
         for line in lines:
             assert table.line(line).refused is None, line
-            told.append(sent(own(table, "1")))
+            told.append(sent(terminal_view(table, "1")))
 
     tell("1  dealer  wagering", *MINE)
     before = sent(table_view(table.state))
     for terminal, where, amount in wagers:
         table.line(f"4  {terminal}  wager {where} {amount}")  # it may be too much for the account
         assert sent(table_view(table.state)) == before, "No wager changes what all can see."
-    told.append(sent(own(table, "1")))
+    told.append(sent(terminal_view(table, "1")))
     tell("40 dealer start", f"41 dealer enter {ball}", "42 dealer confirm", "43 dealer wagering")
     return told
 
@@ -86,15 +83,15 @@ def test_whoever_takes_a_terminal_is_not_told_what_it_paid_before() -> None:
         41  dealer  enter 18
         42  dealer  confirm
     """)
-    paid = own(table, "1").paid
+    paid = terminal_view(table, "1").paid
     assert paid is not None
     assert (paid.staked, paid.returned) == (500, 1000)
     table.run("""
         43  dealer  pay-out 1 105
         44  dealer  buy-in 1 100
     """)
-    assert own(table, "1").open
-    assert own(table, "1").paid is None
+    assert terminal_view(table, "1").open
+    assert terminal_view(table, "1").paid is None
 
 
 @given(

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.views.staff.pit_panel import FileView, panel_view
-from support.scripted_tables import HIGHEST, Played, opened
+from support.scripted_tables import HIGHEST, Played, opened, spin
 from support.table_screens import sent
 
 SAM, TOP = "tg-higher-duties-dealer:Sam", "tg-assistant-casino-manager:Lee"
@@ -37,12 +37,7 @@ def test_each_direction_and_each_ground_that_is_offered_is_one_of_the_table(key:
 
 def test_a_file_says_what_is_on_it_and_what_may_be_done_in_it() -> None:
     table = opened("rapid-roulette").run(f"""
-        1   dealer  wagering
-        2   1       wager straight-up 17 5
-        3   dealer  start
-        31  system  time
-        32  dealer  enter 17
-        33  dealer  confirm
+        {spin("17", "1 wager straight-up 17 5")}
         34  {SAM}   open-case incident prohibited-device a camera in his sleeve ground=use terminal=1
         35  {TOP}   withhold T1-C1 1 100
     """)

@@ -9,12 +9,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.games import GAMES
+from croupier.views.screens.appearance_view import appearance_view
 from croupier.views.screens.offer_view import OfferView, offer_view
 from croupier.views.screens.table_view import TableView, table_view
 from support.table_screens import evening
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "web" / "src" / "testing" / "offers"
+TESTING = ROOT / "web" / "src" / "testing"
+FOLDER = TESTING / "offers"
 EVENINGS = ROOT / "tests" / "playthroughs"
 KEYS = (
     "electronic-baccarat", "rapid-roulette", "rapid-sic-bo", "lucky-sic-bo", "triple-chase", "rapid-big-wheel",
@@ -44,8 +47,19 @@ def recorded(key: str) -> Recorded:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_felts_are_tried_with_what_is_offered(key: str, request: pytest.FixtureRequest) -> None:
-    path = FOLDER / f"{key}.json"
-    made = msgspec.json.format(msgspec.json.encode(recorded(key)), indent=1).decode() + "\n"
+    compare(FOLDER / f"{key}.json", recorded(key), request)
+
+
+def test_the_screens_are_tried_with_what_each_game_says_of_itself(
+    request: pytest.FixtureRequest,
+) -> None:
+    looks = {game.key: appearance_view(game) for game in GAMES}
+    compare(TESTING / "appearances.json", looks, request)
+
+
+def compare(path: Path, recording: object, request: pytest.FixtureRequest) -> None:
+    """Compare a recording with its file; `--record` writes it."""
+    made = msgspec.json.encode(recording).decode() + "\n"
     if request.config.getoption("--record"):
         path.write_text(made, encoding="utf-8")
     assert path.read_text(encoding="utf-8") == made

@@ -2,21 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from croupier.games import GAMES
 from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS, WHENEVER_OFFERED
 from croupier.offices.floor.significant_events import KINDS
 from croupier.rulebook import EDITIONS
 from croupier.rulebook.register import ladder_of
-
-WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
-
-
-def catalogue(name: str) -> dict[str, str]:
-    """The texts of a file by their ids."""
-    text = (WORDS / name).read_text(encoding="utf-8")
-    return dict(re.findall(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', text, re.MULTILINE))
+from support.screen_words import catalogue
 
 
 def sentences() -> Iterator[str]:

@@ -205,7 +205,7 @@ def _asked(table: Played, terminal: str) -> Refused | None:
     chip = c.Chip(bet=bet.key, spot=next(iter(bet.spots)), amount=least or 1)  # type: ignore[arg-type]
     command = c.SetWagers(terminal=terminal, wagers=(chip,))
     order = Order(id="?", at=_now(table), by=Actor(terminal, PLAYER), command=command)
-    made = decide(state, order, table.purse)
+    made = decide(state, order, table.context)
     return made if isinstance(made, Refused) else None
 
 

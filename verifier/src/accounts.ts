@@ -55,5 +55,5 @@ export function account(kind: string, of: string, unit: string = MONEY): string 
 
 /** An account as it may be told: whoever knows the number of a ticket has its money. */
 export function told(written: string): string {
-  return written.replace(/^tickets:\d*(\d{4})$/, "tickets:…$1");
+  return written.replace(/^tickets:(?:\d*|sealed\..*)(\d{4})$/, "tickets:…$1");
 }

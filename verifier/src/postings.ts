@@ -156,7 +156,13 @@ class Postings {
     };
     count(event.text("sheet"), 1n);
     count(event.text("was"), -1n);
-    return [...gains].filter(([, gain]) => gain).flatMap(([own, gain]) => {
+    // What a case has taken already: what it withholds goes to the bank, and nothing of it is taken again.
+    const taken = event.list("case_winnings");
+    for (const one of taken) add(gains, pair(at(one, 0), ""), amountAt(one, 1));
+    const withheld = taken
+      .filter((one) => at(one, 2))
+      .map((one) => leg(account("withheld", `${at(one, 2)}/${at(one, 3)}`), this.#own("bank"), amountAt(one, 1)));
+    const moves = [...gains].filter(([, gain]) => gain).flatMap(([own, gain]) => {
       const [holder, colour] = JSON.parse(own) as [string, string];
       const part = coloured.get(own) ?? 0n;
       const [short, pays] = [owed.get(holder) ?? 0n, cleared.get(holder) ?? 0n];
@@ -171,6 +177,7 @@ class Postings {
         leg(debt, house, short),
       ];
     });
+    return [...withheld, ...moves];
   }
 
   /** The float of a live table is chips: of what is owed instead of paid none of them moved. */

@@ -39,13 +39,13 @@ def deviation(figures: Figures) -> float:
 
 
 def pays(figures: Figures) -> str:
-    """What the lines of a bet pay, in one cell."""
+    """Return the payments of a bet's lines in one cell."""
     lines = (line for line in figures.lines if line.row or isinstance(line.pay, Net))
     return in_one_cell(line.pay for line in lines)
 
 
 def in_one_cell(all_pays: Iterable[Pay | Net]) -> str:
-    """The best first: `25, 13, 6 to 1 · stands off`."""
+    """All odds of a bet in one cell, the best first: `25, 13, 6 to 1 · stands off`."""
     texts = list(dict.fromkeys(str(pay) for pay in sorted(all_pays, key=_worth, reverse=True)))
     to_one = [text.removesuffix(" to 1") for text in texts if text.endswith(" to 1")]
     others = [text for text in texts if not text.endswith(" to 1")]
@@ -76,16 +76,31 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def columns(names: Sequence[str], rows: Iterable[Sequence[str]]) -> RenderableType:
-    """Rows of texts under their names."""
-    table = _table(*names)
+def _filled(*columns: str, rows: Iterable[Sequence[str | Text]]) -> Table:
+    table = _table(*columns)
     for row in rows:
-        table.add_row(*map(Text, row))
+        table.add_row(*row)
+    return table
+
+
+def _indented(table: Table) -> Padding:
     return Padding(table, (0, 0, 1, 2))
 
 
+def _pairs(rows: Iterable[tuple[str, str]]) -> Padding:
+    """Return a table of names and values without a header."""
+    table = _filled("", "", rows=rows)
+    table.show_header = False
+    return _indented(table)
+
+
+def columns(names: Sequence[str], rows: Iterable[Sequence[str]]) -> RenderableType:
+    """Rows of texts under their names."""
+    return _indented(_filled(*names, rows=([*map(Text, row)] for row in rows)))
+
+
 def facts(rows: Mapping[str, str], variant: str = "", decks: int | None = None) -> RenderableType:
-    """What is known of one thing, a line each."""
+    """Return the facts about one thing, one on each line."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for name, value in rows.items():
         table.add_row(Text(name, QUIET), value)
@@ -110,7 +125,7 @@ def _odds_table(variant: str, rows: Sequence[Figures], width: int) -> Table:
     """One edge column a deck count; where they do not fit the edges stand below each other."""
     decks = list(dict.fromkeys(row.decks for row in rows))
     stacked = len(decks) > 1 and width < 70 + 12 * len(decks)
-    edges = [_decks(one) for one in decks]
+    edges = [_decks(deck) for deck in decks]
     edges[0] = ", ".join(filter(None, ("edge", edges[0])))
     edges = ["edge"] if stacked else edges
     positions = any(len(row.bet.spots) > 1 for row in rows)
@@ -119,14 +134,14 @@ def _odds_table(variant: str, rows: Sequence[Figures], width: int) -> Table:
     table = _table(variant or "bet", *shown, "pays", f"hit{usual}", *edges, f"sd{usual}")
     for names, alike in _alike(variant, rows).items():
         last = list(alike.values())[-1]
-        found = {one: percent(row.edge) for one, row in alike.items()}
-        below = "\n".join(f"{_decks(one)} {edge}" for one, edge in found.items())
+        edge_texts = {count: percent(row.edge) for count, row in alike.items()}
+        below = "\n".join(f"{_decks(count)} {edge}" for count, edge in edge_texts.items())
         table.add_row(
             names,
             *(str(len(last.bet.spots)) for _ in shown),
             pays(last),
             f"{float(last.hit):.4f}",
-            *([below] if stacked else [found.get(one, "") for one in decks]),
+            *([below] if stacked else [edge_texts.get(deck, "") for deck in decks]),
             f"{deviation(last):.3f}",
         )
     return table
@@ -141,14 +156,14 @@ def _alike(variant: str, rows: Sequence[Figures]) -> dict[str, dict[int | None, 
     figures: dict[tuple[object, ...], dict[int | None, Figures]] = {}
     for (_, option, policy, paid), by_decks in bets.items():
         chosen = ", ".join(text for text in (option, policy) if text not in ("", variant))
-        edges = tuple((one, row.edge, row.variance) for one, row in by_decks.items())
+        edges = tuple((decks, row.edge, row.variance) for decks, row in by_decks.items())
         spots = len(next(iter(by_decks.values())).bet.spots)
         key = (chosen, paid, spots, edges)
         names.setdefault(key, []).append(next(iter(by_decks.values())).bet.name)
         figures[key] = by_decks
     return {
-        ", ".join(found) + (f" ({key[0]})" if key[0] else ""): figures[key]
-        for key, found in names.items()
+        ", ".join(bet_names) + (f" ({key[0]})" if key[0] else ""): figures[key]
+        for key, bet_names in names.items()
     }
 
 
@@ -164,16 +179,12 @@ def odds_in_detail(figures: Iterable[Figures]) -> RenderableType:
         parts.append(
             heading(row.bet.name, " ".join(filter(None, (note, f"wins when {row.bet.wins}"))))
         )
-        table = _table("line", "pays", "chance", "exactly", "source")
-        for line in row.lines:
-            source = line.row.source if line.row else ""
-            table.add_row(
-                line.name,
-                str(line.pay),
-                f"{float(line.probability):.8f}",
-                str(line.probability),
-                source,
-            )
+        lines = (
+            (line.name, str(line.pay), f"{float(line.probability):.8f}", str(line.probability),
+             line.row.source if line.row else "")
+            for line in row.lines
+        )  # fmt: skip
+        table = _filled("line", "pays", "chance", "exactly", "source", rows=lines)
         parts.append(Padding(table, (0, 0, 0, 2)))
         total = f"edge {percent(row.edge)} = {row.edge}   hit {percent(row.hit)}   sd {deviation(row):.4f}"
         parts.append(Padding(Text(total, "bold"), (0, 0, 1, 2)))
@@ -181,7 +192,7 @@ def odds_in_detail(figures: Iterable[Figures]) -> RenderableType:
 
 
 def settled(rows: Iterable[Settled], about: str) -> RenderableType:
-    """What each wager of a round comes to, and which clause decided it."""
+    """Return the result of each wager of a round, with the clause that decided it."""
     table = _table("bet", "line", "pays", "returns", "decided by")
     for row in rows:
         payment = row.paid.payment
@@ -201,29 +212,22 @@ def settled(rows: Iterable[Settled], about: str) -> RenderableType:
 def sheet(the_sheet: RuleSheet, rules: Rules) -> RenderableType:
     """The rule sheet of a game."""
     game, dealing = the_sheet.game, the_sheet.game.variants[0].dealing
-    about = _table("", "")
-    about.show_header = False
-    about.add_row("Played", f"at a {game.played} table, with {the_sheet.sources}")
+    about = [("Played", f"at a {game.played} table, with {the_sheet.sources}")]
     if the_sheet.decks:
-        about.add_row("Decks", the_sheet.decks)
+        about.append(("Decks", the_sheet.decks))
     if len(dealing.places) > 1:
         order = ", then ".join(dealing.places)
-        about.add_row("Dealt", "; ".join(filter(None, (order, dealing.note))))
+        about.append(("Dealt", "; ".join(filter(None, (order, dealing.note)))))
     for edition in the_sheet.editions:
         assumed = " (date assumed: the document prints none)" if edition.assumed else ""
-        about.add_row("Rules", f"{edition.title}, from {moment(edition.from_)}{assumed}")
-    about.add_row("Stated", f"as in force at {moment(rules.instant)}")
-    about.add_row("Words", SUMMARY)
-    parts: list[RenderableType] = [heading(game.name, game.about), Padding(about, (0, 0, 1, 2))]
+        about.append(("Rules", f"{edition.title}, from {moment(edition.from_)}{assumed}"))
+    about += [("Stated", f"as in force at {moment(rules.instant)}"), ("Words", SUMMARY)]
+    parts: list[RenderableType] = [heading(game.name, game.about), _pairs(about)]
     parts += [_variant_of_sheet(variant) for variant in the_sheet.variants]
     parts += [Text(f"Not offered. {reason}", QUIET) for reason in the_sheet.withheld]
     if the_sheet.readings:
         parts.append(heading("Readings chosen", "where the documents leave a choice"))
-        readings = _table("", "")
-        readings.show_header = False
-        for defect in the_sheet.readings:
-            readings.add_row(defect.id, f"{defect.says} {defect.reading}")
-        parts.append(Padding(readings, (0, 0, 1, 2)))
+        parts.append(_pairs((it.id, f"{it.says} {it.reading}") for it in the_sheet.readings))
     return Group(*parts)
 
 
@@ -246,7 +250,7 @@ def _variant_of_sheet(on_sheet: VariantOnSheet) -> RenderableType:
                 "\n".join(_edge(figures) for figures in pay_table.figures),
                 "; ".join((", ".join(bet.bet.cites), *pay_table.provenance)),
             )
-    return Padding(table, (0, 0, 1, 2))
+    return _indented(table)
 
 
 def _paid(name: str, row: PayRow) -> str:
@@ -260,75 +264,64 @@ def _edge(figures: Figures) -> str:
 
 def clause(the_clause: Clause, traced: Traced) -> RenderableType:
     """One clause of the register: what it asks, how it is fulfilled, where it is cited and proven."""
-    table = _table("", "")
-    table.show_header = False
-    table.add_row("Summary", the_clause.summary)
-    table.add_row("Software", the_clause.behaviour)
-    table.add_row("Kind", f"{the_clause.kind}, {the_clause.actor}")
     reason = f": {the_clause.reason}" if the_clause.reason else ""
-    table.add_row("To be", f"{the_clause.fulfilment}{reason}")
-    table.add_row("Stands", "proven" if traced.tests else "cited" if traced.cited_by else "open")
-    for name, typed in (
-        ("Defines", the_clause.defines),
-        ("Uses", the_clause.uses),
-        ("Refers to", the_clause.refers_to),
-    ):
-        if typed:
-            table.add_row(name, ", ".join(f"{one.name} ({one.type})" for one in typed))
-    for defect in traced.defects:
-        table.add_row("Reading", f"{defect.id}: {defect.says} {defect.reading}")
-    table.add_row("Cited by", "\n".join(traced.cited_by) or "nothing yet")
-    table.add_row("Proven by", "\n".join(dict.fromkeys(traced.tests)) or "no test yet")
-    return Group(heading(the_clause.id, ""), Padding(table, (0, 0, 1, 2)))
+    words = (
+        ("Defines", the_clause.defines), ("Uses", the_clause.uses), ("Refers to", the_clause.refers_to),
+    )  # fmt: skip
+    rows = [
+        ("Summary", the_clause.summary),
+        ("Software", the_clause.behaviour),
+        ("Kind", f"{the_clause.kind}, {the_clause.actor}"),
+        ("To be", f"{the_clause.fulfilment}{reason}"),
+        ("Status", "proven" if traced.tests else "cited" if traced.cited_by else "open"),
+        *(
+            (name, ", ".join(f"{it.name} ({it.type})" for it in typed))
+            for name, typed in words
+            if typed
+        ),
+        *(("Reading", f"{it.id}: {it.says} {it.reading}") for it in traced.defects),
+        ("Cited by", "\n".join(traced.cited_by) or "nothing yet"),
+        ("Proven by", "\n".join(dict.fromkeys(traced.tests)) or "no test yet"),
+    ]
+    return Group(heading(the_clause.id, ""), _pairs(rows))
 
 
-def rounds_of(found: Sequence[tuple[str, Searched]]) -> RenderableType:
+def rounds_of(searches: Sequence[tuple[str, Searched]]) -> RenderableType:
     """The rounds that used a clause, table by table, the newest first; and what was looked at."""
     table = _table("table", "round", "how")
-    for name, one in found:
-        for number, how in one.rounds:
+    for name, searched in searches:
+        for number, how in searched.rounds:
             table.add_row(name, f"{name}/{number}", ", ".join(sorted(how)))
-        if one.more:
+        if searched.more:
             table.add_row(name, "…", "and older ones", style=QUIET)
-    looked, places = sum(one.until for _, one in found), len(found)
+    rounds_searched, places = sum(searched.until for _, searched in searches), len(searches)
     at = "1 table" if places == 1 else f"{places} tables"
-    said = f"  Rounds that used it; looked at {looked:,} rounds of {at}:"
+    text = f"  Rounds that used it; looked at {rounds_searched:,} rounds of {at}:"
     if not table.row_count:
-        said = f"  No round used it; looked at {looked:,} rounds of {at}."
-        return Text(said, style=QUIET)
-    return Group(Text(said, style=QUIET), Padding(table, (0, 0, 1, 2)))
+        text = f"  No round used it; looked at {rounds_searched:,} rounds of {at}."
+        return Text(text, style=QUIET)
+    return Group(Text(text, style=QUIET), _indented(table))
 
 
 def used_clauses(name: str, used: Counter[Use]) -> RenderableType:
     """The clauses that a round used, in which way, how often, and what each says."""
-    table = _table("clause", "how", "times", "says")
-    for use, times in sorted(used.items()):
-        says = CLAUSES[use.clause].summary if use.clause in CLAUSES else ""
-        table.add_row(use.clause, use.how.value, str(times), says)
-    return Group(heading(f"Clauses that round {name} used", ""), Padding(table, (0, 0, 1, 2)))
+    rows = (
+        (use.clause, use.how.value, str(times), CLAUSES[use.clause].summary if use.clause in CLAUSES else "")
+        for use, times in sorted(used.items())
+    )  # fmt: skip
+    table = _filled("clause", "how", "times", "says", rows=rows)
+    return Group(heading(f"Clauses that round {name} used", ""), _indented(table))
 
 
 def clauses(rows: Iterable[Clause]) -> RenderableType:
     """Clauses with their summaries."""
-    table = _table("clause", "says")
-    for row in rows:
-        table.add_row(row.id, row.summary)
-    return table
+    return _filled("clause", "says", rows=((row.id, row.summary) for row in rows))
 
 
 def coverage(rows: Iterable[Coverage]) -> RenderableType:
     """How far the clauses are cited and proven, document by document."""
-    table = _table(
-        "document",
-        "clauses",
-        "executed",
-        "displayed",
-        "guided",
-        "recorded",
-        "outside",
-        "cited",
-        "proven",
-    )
+    names = "document clauses executed displayed guided recorded outside cited proven"
+    table = _table(*names.split())
     for column in table.columns[1:]:
         column.justify = "right"
     table.title = "How software is to fulfil the clauses, and how many are cited and proven"
@@ -345,24 +338,18 @@ def traced_clauses(rows: Iterable[Traced]) -> RenderableType:
     table = _table("clause", "fulfilled", "cited by", "proven by")
     for row in rows:
         style = "" if row.tests else QUIET
-        table.add_row(
-            row.clause.id,
-            row.clause.fulfilment,
-            _first(row.cited_by),
-            _first(row.tests),
-            style=style,
-        )
+        cells = row.clause.id, row.clause.fulfilment, _first(row.cited_by), _first(row.tests)
+        table.add_row(*cells, style=style)
     return table
 
 
 def unproven_clauses(rows: Iterable[Traced]) -> RenderableType:
     """Clauses that no test proves, each with the reason why no software can fulfil it, if that is so."""
-    table = _table("clause", "fulfilled", "cited by", "because")
-    for row in rows:
-        table.add_row(
-            row.clause.id, row.clause.fulfilment, _first(row.cited_by), row.clause.reason or "–"
-        )
-    return table
+    cells = (
+        (row.clause.id, row.clause.fulfilment, _first(row.cited_by), row.clause.reason or "–")
+        for row in rows
+    )
+    return _filled("clause", "fulfilled", "cited by", "because", rows=cells)
 
 
 def _first(names: Sequence[str]) -> str:
@@ -384,11 +371,8 @@ def strategy(chart: Chart, edges: str) -> RenderableType:
         for card in chart.columns:
             table.add_column(card, justify="center", width=max(3, len(card)))
         for row in rows:
-            marks = [
-                Text(f" {mark:2}", f"black on {MARK_COLOURS[mark[0]]}" if mark else "")
-                for mark in row.marks
-            ]
-            table.add_row(row.hand, *marks)
-        parts.append(Padding(table, (0, 0, 1, 2)))
+            styles = [f"black on {MARK_COLOURS[mark[0]]}" if mark else "" for mark in row.marks]
+            table.add_row(row.hand, *map(Text, (f" {mark:2}" for mark in row.marks), styles))
+        parts.append(_indented(table))
     parts.append(Text(f"{chart.key}. {chart.note} For staff only.", QUIET))
     return Group(*parts)

@@ -1,5 +1,5 @@
-"""What delivers results and moves paper: the line on which devices talk, its two ends, and simulators.
+"""Devices that deliver results and move paper: their line, its two ends, and simulators.
 
-`line` and `kinds` say what may be said, `served` carries it to tables, `telling` says what devices hear of what
-happened, `simulators` stand in for the real ones. The page is `docs/devices.md`.
+`device_line` and `device_kinds` define the messages, `device_server` connects them to the tables, `notifications` says
+which devices learn of an event, and `device_simulators` replace real devices. The page is `docs/devices.md`.
 """

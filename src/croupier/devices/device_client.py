@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 from croupier.devices.device_kinds import Kind
 from croupier.devices.device_line import (
@@ -22,15 +23,15 @@ from croupier.table.commands import Order
 from croupier.table.script.format import format_command
 
 ANSWER_S = 5.0
-"""So long a device waits for an answer before it says the same again."""
+"""Seconds a device waits for an answer before it repeats its line."""
 PAUSE_S = 0.5
-"""So long it waits before it tries to connect again."""
-Hears = Callable[[str], Awaitable[None]]
+"""Seconds it waits before it tries to connect again."""
+OnWords = Callable[[str], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back over the line."""
+    """The reply that came back over the line."""
 
     refused: str | None = None
     events: tuple[str, ...] = ()
@@ -45,22 +46,14 @@ class Link:
     """One device and its line. The outbox survives a loss of power, the link does not."""
 
     def __init__(
-        self,
-        host: str,
-        port: int,
-        *,
-        kind: Kind,
-        secret: bytes,
-        outbox: Outbox,
-        hears: Hears,
-        simulated: bool,
-        speed: float = 1,
-    ) -> None:
+        self, host: str, port: int, *, kind: Kind, secret: bytes, outbox: Outbox, on_words: OnWords,
+        simulated: bool, speed: float = 1,
+    ) -> None:  # fmt: skip
         self.barred: str | None = None
-        """Why it gave up for good: somebody must look at it."""
+        """Why the device gave up for good; a person must look at it."""
         self.connected = asyncio.Event()
         self._address, self._kind, self._secret = (host, port), kind, secret
-        self._outbox, self._hears, self._simulated = outbox, hears, simulated
+        self._outbox, self._on_words, self._simulated = outbox, on_words, simulated
         self._speed = speed
         self._writer: asyncio.StreamWriter | None = None
         self._nonce = ""
@@ -88,10 +81,10 @@ class Link:
         self._waiting[number] = answer
         try:
             self._say(number, words)
-            said = await asyncio.wait_for(answer, ANSWER_S)
+            value = await asyncio.wait_for(answer, ANSWER_S)
         finally:
             self._waiting.pop(number, None)
-        verb, *rest = said.split()
+        verb, *rest = value.split()
         if verb == "rejected" and rest[0] not in FINAL:
             await asyncio.sleep(PAUSE_S / self._speed)
             raise TimeoutError(rest[0])
@@ -102,13 +95,13 @@ class Link:
         return Reply(events=names, notices=notices)
 
     def status(self, words: str) -> None:
-        """Say how it is; nobody answers that."""
+        """Report the status of the device; this gets no answer."""
         if self.connected.is_set():
             self._say(0, f"status {words}")
 
     def _say(self, number: int, words: str) -> None:
         if self._writer is None:
-            raise TimeoutError("Nobody is there.")
+            raise TimeoutError("The device is not connected.")
         line = Line(self._outbox.device, number, words)
         self._writer.write(write_line(self._secret, self._nonce, FROM_DEVICE, line))
 
@@ -138,20 +131,20 @@ class Link:
                 waiting.set_exception(TimeoutError("The line was cut."))
 
     def _line(self, text: bytes) -> None:
-        found = read_line(text)
-        if found is None:
+        signed = read_line(text)
+        if signed is None:
             self._unproven(text)
             return
-        line, proof = found
+        line, proof = signed
         proven = is_proven(self._secret, self._nonce, TO_DEVICE, line, proof)
         if line.device != self._outbox.device or not proven:
-            raise Broken("Somebody else speaks.")
+            raise Broken("The line is not from the game system.")
         verb, _, rest = line.words.partition(" ")
         if verb == "welcome":
             self.connected.set()
         elif verb == "tell":
             self._say(0, f"heard {line.number}")
-            task = asyncio.create_task(self._heard(rest))
+            task = asyncio.create_task(self._on_words(rest))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         elif line.number in self._waiting and not self._waiting[line.number].done():
@@ -163,6 +156,3 @@ class Link:
         if not self.connected.is_set() and words[:3] == ["-", "0", "rejected"] and len(words) == 5:
             self.barred = words[3] if words[3] in FINAL else None
         raise Broken(" ".join(words)[:100])
-
-    async def _heard(self, words: str) -> None:
-        await self._hears(words)

@@ -1,7 +1,7 @@
-"""Every kind of device: what it may say, what it may be told, and how its words become a command of its table.
+"""Every kind of device: the words it may send and receive, and the commands of its table that they become.
 
-The words are those of the scripts (`croupier.table.script`): there is one language. What is not in this table a device
-cannot say, however well it proves who it is.
+The words are those of the scripts (`croupier.table.script`): there is one language. The server refuses words that
+are not in this table, even from a device that has proved its identity.
 """
 
 from collections.abc import Mapping
@@ -15,10 +15,11 @@ from croupier.table.commands import Command
 from croupier.table.dealing.motion import LINK_LOST
 from croupier.table.script.parse import parse_line
 from croupier.table.values.people import DEVICE, PLAYER, Actor
+from croupier.table.values.terminal_condition import Condition
 
 
 class Kind(StrEnum):
-    """What a device is."""
+    """The kinds of devices."""
 
     WHEEL = "wheel"
     """The sensor and the release of a roulette wheel."""
@@ -43,10 +44,10 @@ class Kind(StrEnum):
 class Works:
     """How a kind of device works."""
 
-    says: frozenset[str]
+    sends: frozenset[str]
     """The verbs that become orders to its table."""
-    hears: Mapping[str, str]
-    """What the game system may tell it: the verb, and its words."""
+    receives: Mapping[str, str]
+    """The messages that the game system may send to it: the verb, and its words."""
     items: tuple[str, ...] = ()
     """The equipment that it may call out of order; the first is its own, unless it was enrolled for another."""
     fails_with_its_link: bool = False
@@ -54,45 +55,48 @@ class Works:
     gives_results: bool = False
     """Whether a refusal of what it says is worth an alert: a result was stale, impossible or early."""
     at_terminal: bool = False
+    parts: tuple[str, ...] = ()
+    """The parts of its terminal whose condition it may report (`croupier.table.values.terminal_condition`)."""
     speaks_for_the_player: bool = False
-    """What a player does with his hand is his command, whatever carried it (SATG 3.2)."""
+    """Whether its words are commands of the player himself, only carried by the device (SATG 3.2)."""
     has_status: bool = False
 
 
 _SPIN = frozenset({"start", "rest", "report", "no-spin", "enter", "fault"})
 WORKS: Mapping[Kind, Works] = {
     Kind.WHEEL: Works(
-        says=_SPIN, hears={"release": ""}, items=("roulette-wheel",),
+        sends=_SPIN, receives={"release": ""}, items=("roulette-wheel",),
         fails_with_its_link=True, gives_results=True,
     ),
     Kind.INDICATOR: Works(
-        says=_SPIN, hears={"release": ""}, items=("big-wheel",),
+        sends=_SPIN, receives={"release": ""}, items=("big-wheel",),
         fails_with_its_link=True, gives_results=True,
     ),
     Kind.DICE: Works(
-        says=frozenset({"start", "rest", "report", "no-spin", "read-dice", "fault"}),
-        hears={"tumble": "", "read": ""}, items=("dice-tumbler", "dice-recognition"),
+        sends=frozenset({"start", "rest", "report", "no-spin", "read-dice", "fault"}),
+        receives={"tumble": "", "read": ""}, items=("dice-tumbler", "dice-recognition"),
         fails_with_its_link=True, gives_results=True,
     ),
     Kind.BUTTON: Works(
-        says=frozenset({"press"}), hears={"light": "", "dark": ""}, at_terminal=True, speaks_for_the_player=True,
+        sends=frozenset({"press"}), receives={"light": "", "dark": ""}, at_terminal=True, speaks_for_the_player=True,
     ),
     Kind.SHOE: Works(
-        says=frozenset({"enter", "cutting-card", "fault"}), hears={}, items=("dealing-shoe", "csm"),
+        sends=frozenset({"enter", "cutting-card", "fault"}), receives={}, items=("dealing-shoe", "csm"),
         gives_results=True,
     ),
     Kind.SHUFFLER: Works(
-        says=frozenset({"fault"}), hears={"shuffle": ""}, items=("automatic-shuffler", "csm"), has_status=True,
+        sends=frozenset({"fault"}), receives={"shuffle": ""}, items=("automatic-shuffler", "csm"), has_status=True,
     ),
     Kind.ACCEPTOR: Works(
-        says=frozenset({"insert-note", "insert-ticket", "stacked", "returned"}), hears={"return": ""},
-        at_terminal=True,
+        sends=frozenset({"insert-note", "insert-ticket", "stacked", "returned", "condition"}), receives={"return": ""},
+        parts=("door", "stacker", "acceptor"), at_terminal=True,
     ),
     Kind.PRINTER: Works(
-        says=frozenset({"printed", "print-failed"}), hears={"print": "NUMBER AMOUNT"}, at_terminal=True,
+        sends=frozenset({"printed", "print-failed", "condition"}), receives={"print": "NUMBER AMOUNT"},
+        parts=("door", "paper", "printer"), at_terminal=True,
     ),
     Kind.DISPLAY: Works(
-        says=frozenset({"shows"}), hears={"show": "FACES", "clear": ""}, items=("wnd",), fails_with_its_link=True,
+        sends=frozenset({"shows"}), receives={"show": "FACES", "clear": ""}, items=("wnd",), fails_with_its_link=True,
     ),
 }  # fmt: skip
 """The closed table."""
@@ -125,12 +129,12 @@ class Unfit:
 def command_of(device: str, known: EnrolledDevice, words: str) -> Command | Unfit:
     """The command that the words of a device stand for."""
     works, verb = WORKS[known.kind], words.partition(" ")[0]
-    if verb not in works.says:
-        accepted = ", ".join(sorted(works.says))
+    if verb not in works.sends:
+        accepted = ", ".join(sorted(works.sends))
         return Unfit(Code.VERB, f"A {known.kind} does not say {verb[:20]}. Accepted: {accepted}.")
-    who = f"{PLAYER}:{known.terminal}" if works.speaks_for_the_player else f"{DEVICE}:{device}"
+    sender = f"{PLAYER}:{known.terminal}" if works.speaks_for_the_player else f"{DEVICE}:{device}"
     try:
-        command = parse_line(f"0 {who} {words}").command
+        command = parse_line(f"0 {sender} {words}").command
     except BadInput:
         return Unfit(Code.WORDS, f"Unreadable words after {verb}.")
     terminal = getattr(command, "terminal", known.terminal)
@@ -139,7 +143,14 @@ def command_of(device: str, known: EnrolledDevice, words: str) -> Command | Unfi
     items = {*works.items, *filter(None, (known.item,))}
     if isinstance(command, c.ReportFault) and command.item not in items:
         return Unfit(Code.NOT_ITS_OWN, f"Accepted: {', '.join(sorted(items))}.")
+    if isinstance(command, c.ReportCondition) and command.condition not in own_conditions(works):
+        return Unfit(Code.NOT_ITS_OWN, f"Accepted: {', '.join(own_conditions(works))}.")
     return command
+
+
+def own_conditions(works: Works) -> tuple[Condition, ...]:
+    """The conditions that a kind of device may report."""
+    return tuple(condition for condition in Condition if condition.part in works.parts)
 
 
 def speaker(device: str, known: EnrolledDevice) -> Actor:
@@ -150,15 +161,15 @@ def speaker(device: str, known: EnrolledDevice) -> Actor:
 
 
 def fault_of(known: EnrolledDevice) -> c.ReportFault | None:
-    """What its table must be told when its link is lost; nothing where that is no fault of the table."""
+    """The fault that its table gets when its link is lost; None where that is no fault of the table."""
     works = WORKS[known.kind]
     if not works.fails_with_its_link:
         return None
     return c.ReportFault(item=known.item or works.items[0], what=LINK_LOST)
 
 
-def may_hear(kind: Kind, words: str) -> bool:
-    """Whether a kind of device can be told this."""
+def understands(kind: Kind, words: str) -> bool:
+    """Whether a kind of device understands these words."""
     verb, *rest = words.split()
-    form = WORKS[kind].hears.get(verb)
+    form = WORKS[kind].receives.get(verb)
     return form is not None and len(rest) == len(form.split())

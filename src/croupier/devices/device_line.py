@@ -29,9 +29,9 @@ VERSION = 1
 LONGEST = 512
 """Bytes of a line, its end included."""
 PATIENCE = 20
-"""After so many rejected lines a connection is closed: whoever is there is no device of ours, or broken."""
+"""Number of rejected lines after which a connection is closed: the peer is broken or no device of ours."""
 REMEMBERED = 64
-"""So many of the last numbers of a connection are remembered with their words."""
+"""How many of the last numbers of a connection are remembered with their words."""
 FROM_DEVICE, TO_DEVICE = ">", "<"
 
 _LINE = re.compile(
@@ -57,8 +57,8 @@ class Line:
 
 def mac_of(secret: bytes, nonce: str, direction: str, line: Line) -> str:
     """The proof at the end of a line."""
-    said = f"{nonce} {direction} {line.device} {line.number} {line.words}"
-    return hmac(secret, said.encode("ascii"), sha256).hexdigest()
+    text = f"{nonce} {direction} {line.device} {line.number} {line.words}"
+    return hmac(secret, text.encode("ascii"), sha256).hexdigest()
 
 
 def write_line(secret: bytes, nonce: str, direction: str, line: Line) -> bytes:
@@ -77,12 +77,12 @@ def read_line(text: bytes) -> tuple[Line, str] | None:
 
 
 def is_proven(secret: bytes, nonce: str, direction: str, line: Line, proof: str) -> bool:
-    """Whether whoever wrote the line has the secret, and wrote it on this connection."""
+    """Return whether the writer of the line has the secret and wrote it on this connection."""
     return compare_digest(mac_of(secret, nonce, direction, line), proof)
 
 
 def greeting(nonce: str) -> bytes:
-    """What the game system says first."""
+    """The first line from the game system: the version and the nonce."""
     return f"croupier {VERSION} {nonce}\n".encode("ascii")
 
 
@@ -101,7 +101,7 @@ class Cutter:
     rest: bytes = b""
 
     def feed(self, data: bytes) -> Iterator[bytes | None]:
-        """The lines that are whole now; nothing stands for one that is too long."""
+        """Yield the lines that are complete now; `None` replaces a line that is too long."""
         *whole, self.rest = (self.rest + data).split(b"\n")
         for line in whole:
             yield line if len(line) < LONGEST else None
@@ -121,7 +121,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class DeviceReport:
-    """What becomes an order to its table."""
+    """A report of a device, which becomes an order to its table."""
 
     number: int
     known: EnrolledDevice
@@ -130,7 +130,7 @@ class DeviceReport:
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """What was told by that number has arrived."""
+    """The device confirms that the message of that number has arrived."""
 
     number: int
 
@@ -176,7 +176,7 @@ class Session:
     _taken: dict[int, str] = field(default_factory=dict)
 
     def receive(self, data: bytes) -> Iterator[Came]:
-        """What came with these bytes; whoever asks stops at what ends the connection."""
+        """Yield what came with these bytes; the caller stops at what ends the connection."""
         for text in self._cutter.feed(data):
             came = self._line(text)
             if isinstance(came, Rejected):
@@ -189,7 +189,7 @@ class Session:
         return write_line(self._secret, self.nonce, TO_DEVICE, line)
 
     def reject(self, came: Rejected) -> bytes:
-        """The one line that says why; to whoever proved nothing it is not signed either."""
+        """Return the line that says why; it is not signed for a peer that has proven nothing."""
         words = f"rejected {came.code}"
         if self.device:
             return self.answer(came.number, words)
@@ -249,8 +249,8 @@ class Session:
         if self.device:
             return Rejected(Code.HELLO_AGAIN, device, 0)
         if kind != known.kind or simulated != known.simulated:
-            said = f"It says {kind}, {'simulated' if simulated else 'real'}."
-            return Rejected(Code.NOT_AS_ENROLLED, device, 0, said, ends=True)
+            text = f"It says {kind}, {'simulated' if simulated else 'real'}."
+            return Rejected(Code.NOT_AS_ENROLLED, device, 0, text, ends=True)
         if simulated and not self.takes_simulated:
             return Rejected(Code.SIMULATED, device, 0, ends=True)
         highest = self.numbers.get(device, number - 1)

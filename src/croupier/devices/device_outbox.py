@@ -1,4 +1,4 @@
-"""What a device has to tell: in its order, each until it is answered, whatever is lost on the way."""
+"""The outbox of a device: its reports in order, each repeated until it is answered, so that none is lost."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -19,12 +19,12 @@ class DeviceAnswer(Protocol):
 
     @property
     def events(self) -> Iterable[object]:
-        """What happened; over a line only the names come."""
+        """The events of the answer; over a line only their names come."""
         ...
 
 
 Handle = Callable[[Order], DeviceAnswer]
-"""Whoever answers the orders of a device; `TimeoutError` where no answer came."""
+"""Sends an order of a device and returns the answer; `TimeoutError` where no answer came."""
 Clock = Callable[[], int]
 Fault = Callable[[str], None]
 """Asked at every step of a device, by its name; what it raises happens there."""
@@ -38,9 +38,11 @@ def no_fault(_step: str) -> None:
     """Nothing goes wrong."""
 
 
-def happened(answer: DeviceAnswer) -> set[str]:
+def event_names(answer: DeviceAnswer) -> set[str]:
     """The names of what happened."""
-    return {one if isinstance(one, str) else kebab(type(one).__name__) for one in answer.events}
+    return {
+        event if isinstance(event, str) else kebab(type(event).__name__) for event in answer.events
+    }
 
 
 @dataclass
@@ -50,20 +52,20 @@ class Outbox:
     device: str
     clock: Clock
     orders: list[Order] = field(default_factory=list)
-    said: int = 0
+    last_number: int = 0
     """How many numbers it has used: the order of number 7 is `DEVICE#7`."""
 
-    def tell(self, command: Command) -> str:
+    def add(self, command: Command) -> str:
         """Put an order last; what it is called."""
-        self.said += 1
-        named, by = f"{self.device}#{self.said}", Actor(self.device, DEVICE)
+        self.last_number += 1
+        named, by = f"{self.device}#{self.last_number}", Actor(self.device, DEVICE)
         self.orders.append(Order(id=named, at=self.clock(), by=by, command=command))
         return named
 
     @property
     def next(self) -> int:
         """The number of the first order that is not answered, or of the next one to come."""
-        return number_of(self.orders[0]) if self.orders else self.said + 1
+        return number_of(self.orders[0]) if self.orders else self.last_number + 1
 
     def send(self, handle: Handle) -> tuple[Order, DeviceAnswer]:
         """Send the first; without an answer it stays the first."""

@@ -1,7 +1,7 @@
 """The game system's end of the lines of all devices: a TCP server. Nothing is decided here.
 
-What a device says becomes an order to its table, and the answer goes back to it. One connection a device; a
-device that is silent is asked, and lost when it does not answer. Whatever is odd is reported to the floor.
+The words of a device become an order to its table, and the answer goes back to it. Each device has one connection.
+The server asks a silent device, and counts it as lost when it does not answer. It reports irregularities to the floor.
 """
 
 import asyncio
@@ -9,10 +9,12 @@ import contextlib
 import logging
 import secrets
 import ssl
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 
-from croupier.devices.device_kinds import WORKS, EnrolledDevice, fault_of, may_hear, speaker
+from croupier.devices.connection_limits import ConnectionLimits
+from croupier.devices.device_kinds import WORKS, EnrolledDevice, fault_of, speaker, understands
 from croupier.devices.device_line import (
     Acknowledged,
     Answered,
@@ -38,14 +40,11 @@ Stumbled = Callable[[BaseException], None]
 Elsewhere = Callable[[str], Awaitable[bool]]
 """Whether a device that is not here is connected to another process."""
 STILL_THERE = "still-there"
-"""What a silent device is asked; that it heard it is the answer."""
+"""The question to a silent device; its acknowledgement is the answer."""
 UNSENT = 65_536
-"""So many bytes may wait for a device that does not read."""
+"""Upper limit of unsent bytes for a device that does not read."""
 QUEUED = 16
-"""So many lines of a device may wait for their answers; then no more of it are read."""
-
-STRANGERS = 200
-"""So many connections may be open of which nobody knows yet whose they are."""
+"""Upper limit of lines of a device that wait for answers; then no more are read."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -57,11 +56,11 @@ class Connection:
     session: Session
     writer: asyncio.StreamWriter
     queue: asyncio.Queue[DeviceReport]
-    heard: dict[int, asyncio.Future[bool]] = field(default_factory=dict)
-    """What was told and is not acknowledged yet."""
+    unacknowledged: dict[int, asyncio.Future[bool]] = field(default_factory=dict)
+    """Messages to the device that it has not acknowledged yet."""
 
     def send(self, data: bytes) -> bool:
-        """Write; whether the device still reads. To whoever has hung up nothing is written."""
+        """Write; return whether the device still reads. Write nothing on a closed connection."""
         if self.writer.is_closing():
             return True
         self.writer.write(data)
@@ -69,7 +68,7 @@ class Connection:
 
     def close(self) -> None:
         """Nothing more comes of it."""
-        for waiting in self.heard.values():
+        for waiting in self.unacknowledged.values():
             if not waiting.done():
                 waiting.set_result(False)
         self.writer.transport.abort()
@@ -81,19 +80,19 @@ class Presence:
 
     known: EnrolledDevice
     last: float
-    """When something last came from it."""
+    """The time of the last line from the device."""
     lost: bool = False
-    sought: bool = False
-    asked: float = 0
+    is_sought: bool = False
+    probed_at: float = 0
 
 
 def stumbles(failed: BaseException) -> None:
-    """A fault of ours goes where nobody passes it over."""
+    """Log a fault of ours as an error, so that it is not overlooked."""
     _LOG.error("A connection of a device stumbled.", exc_info=failed)
 
 
-def unwelcomed(_device: str) -> None:
-    """Nobody minds who comes."""
+def ignore_arrival(_device: str) -> None:
+    """Ignore arrivals; the default."""
 
 
 async def nowhere(_device: str) -> bool:
@@ -108,21 +107,13 @@ class Devices:
     """
 
     def __init__(
-        self,
-        directory: Directory,
-        submit: Submit,
-        report: Reports,
-        *,
-        answered: Answered,
-        clock: Callable[[], int],
-        silence_s: float = 10,
-        takes_simulated: bool = True,
-        welcomed: Callable[[str], None] = unwelcomed,
-        elsewhere: Elsewhere = nowhere,
-        stumbled: Stumbled = stumbles,
-    ) -> None:
+        self, directory: Directory, submit: Submit, report: Reports, *, answered: Answered,
+        clock: Callable[[], int], silence_s: float = 10, takes_simulated: bool = True,
+        welcomed: Callable[[str], None] = ignore_arrival, elsewhere: Elsewhere = nowhere,
+        stumbled: Stumbled = stumbles, limits: ConnectionLimits | None = None,
+    ) -> None:  # fmt: skip
         self.status: dict[str, str] = {}
-        """What a device last said about itself."""
+        """The last status report of each device."""
         self._directory, self._submit, self._report = directory, submit, report
         self._answered, self._clock = answered, clock
         self._silence_s, self._takes_simulated = silence_s, takes_simulated
@@ -133,7 +124,10 @@ class Devices:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
-        self._closed, self._open = False, 0
+        self._closed = False
+        self._limits = limits or ConnectionLimits(
+            in_all=8_000, silent=1_500, of_address=200, clock=time.monotonic
+        )
 
     @property
     def connected(self) -> tuple[str, ...]:
@@ -146,20 +140,23 @@ class Devices:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port on which the server listens."""
         if self._server is None:
-            raise Mistake("Nobody listens for devices.")
+            raise Mistake("The server for devices is not started.")
         return int(self._server.sockets[0].getsockname()[1])
 
     async def listen(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> None:
         """Begin."""
-        self._server = await asyncio.start_server(self._met, host, port, ssl=tls)
-        self._watch = asyncio.create_task(self._watching())
+        handshake_s = self._silence_s if tls else None
+        self._server = await asyncio.start_server(
+            self._accept_connection, host, port, ssl=tls, ssl_handshake_timeout=handshake_s
+        )
+        self._watch = asyncio.create_task(self._check_silent_devices())
 
     async def close(self) -> None:
-        """Nobody is served any more."""
+        """Stop serving all devices."""
         if self._server is None or self._watch is None:
-            raise Mistake("Nobody listens for devices.")
+            raise Mistake("The server for devices is not started.")
         self._closed = True
         self._server.close()
         self._watch.cancel()
@@ -169,16 +166,16 @@ class Devices:
             task.cancel()
         await asyncio.gather(self._watch, *self._tasks, return_exceptions=True)
 
-    async def tell(self, device: str, words: str, *, within_s: float = 2) -> bool:
-        """Tell a device something; whether it heard it. What it then does it tells itself."""
+    async def notify(self, device: str, words: str, *, within_s: float = 2) -> bool:
+        """Send a message to a device; return whether it acknowledged it. What it then does, it reports itself."""
         connection, presence = self._connections.get(device), self._presences.get(device)
         if connection is None or presence is None:
             return False
-        if words != STILL_THERE and not may_hear(presence.known.kind, words):
-            raise Mistake(f"A {presence.known.kind} cannot be told {words!r}.")
+        if words != STILL_THERE and not understands(presence.known.kind, words):
+            raise Mistake(f"A {presence.known.kind} does not understand {words!r}.")
         number, data = connection.session.tell(words)
         waiting = asyncio.get_running_loop().create_future()
-        connection.heard[number] = waiting
+        connection.unacknowledged[number] = waiting
         if not connection.send(data):
             self._drop(device, connection, Code.SLOW)
         try:
@@ -186,7 +183,7 @@ class Devices:
         except TimeoutError:
             return False
         finally:
-            connection.heard.pop(number, None)
+            connection.unacknowledged.pop(number, None)
 
     def drop(self, device: str) -> None:
         """Hang up: it was revoked, or given another secret."""
@@ -194,46 +191,46 @@ class Devices:
         if connection is not None:
             connection.close()
 
-    async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _accept_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         task = asyncio.current_task()
         assert task is not None, "A connection is served by a task."
-        if self._closed or self._open - len(self._connections) >= STRANGERS:
-            writer.transport.abort()
+        transport = writer.transport
+        address, *_ = transport.get_extra_info("peername") or ("",)
+        if self._closed or not self._limits.admit(transport, address, transport.abort):
+            transport.abort()
             return
         self._tasks.add(task)
-        self._open += 1
         try:
             await self._serve(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
-            pass  # whoever hung up is not served; what he said is answered when he says it again
+            pass  # the device hung up; its message is answered when it connects and sends it again
         except Exception as failed:  # noqa: BLE001  the device connects again; the fault is ours to see
             self._stumbled(failed)
         finally:
-            self._open -= 1
+            self._limits.release(transport)
             self._tasks.discard(task)
-            writer.transport.abort()
+            transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         session = Session(
-            nonce=secrets.token_hex(16),
-            directory=self._directory,
-            answered=self._answered,
-            numbers=self._numbers,
-            takes_simulated=self._takes_simulated,
-        )
+            nonce=secrets.token_hex(16), directory=self._directory, answered=self._answered,
+            numbers=self._numbers, takes_simulated=self._takes_simulated,
+        )  # fmt: skip
         connection = Connection(session=session, writer=writer, queue=asyncio.Queue(QUEUED))
         connection.send(greeting(session.nonce))
         answering = asyncio.create_task(self._answering(connection))
         answering.add_done_callback(lambda task: None if task.cancelled() else connection.close())
-        # Who does not say who he is does not keep a connection.
+        # A peer that does not identify itself does not keep a connection.
         loop = asyncio.get_running_loop()
-        nobody = loop.call_later(self._silence_s, _unless_known, connection)
+        hang_up = loop.call_later(self._silence_s, _unless_known, connection)
         try:
             while data := await reader.read(4_096):
                 if not await self._received(connection, data):
                     break
         finally:
-            nobody.cancel()
+            hang_up.cancel()
             answering.cancel()
             (ended,) = await asyncio.gather(answering, return_exceptions=True)
             if isinstance(ended, Exception):
@@ -262,7 +259,7 @@ class Devices:
             case DeviceReport():
                 await connection.queue.put(came)
             case Acknowledged(number=number):
-                waiting = connection.heard.get(number)
+                waiting = connection.unacknowledged.get(number)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(True)
             case Status(words=words):
@@ -277,6 +274,7 @@ class Devices:
         if first is not None:
             self._report(Report(Code.DISPLACED, device))
             first.close()
+        self._limits.identify(connection.writer.transport)
         self._connections[device] = connection
         self._presences[device] = Presence(known, asyncio.get_running_loop().time())
         if before is not None and before.lost:
@@ -287,33 +285,33 @@ class Devices:
     async def _answering(self, connection: Connection) -> None:
         """One after the other, as they came."""
         while True:
-            said = await connection.queue.get()
+            device_report = await connection.queue.get()
             device = connection.session.device
-            words = await self._answer(device, said)
-            if not connection.send(connection.session.answer(said.number, words)):
+            words = await self._answer(device, device_report)
+            if not connection.send(connection.session.answer(device_report.number, words)):
                 self._drop(device, connection, Code.SLOW)
 
-    async def _answer(self, device: str, said: DeviceReport) -> str:
+    async def _answer(self, device: str, device_report: DeviceReport) -> str:
         """The words of an answer; a table that could not answer is asked again later."""
         order = Order(
-            id=f"{device}#{said.number}",
+            id=f"{device}#{device_report.number}",
             at=self._clock(),
-            by=speaker(device, said.known),
-            command=said.command,
+            by=speaker(device, device_report.known),
+            command=device_report.command,
         )
         try:
-            answer = await self._submit(said.known.place, order)
-        except Exception as failed:  # noqa: BLE001  whatever kept the table from answering, the device says it again
+            answer = await self._submit(device_report.known.place, order)
+        except Exception as failed:  # noqa: BLE001  on any error of the table the device sends it again
             self._report(Report(Code.UNANSWERED, device, type(failed).__name__))
             return f"rejected {Code.UNANSWERED}"
         if answer.refused is None:
-            happened = (kebab(type(event).__name__) for event in answer.events)
+            names = (kebab(type(event).__name__) for event in answer.events)
             notices = (f"notice={notice.code}" for notice in answer.notices)
-            return " ".join(("done", *happened, *notices))
-        if WORKS[said.known.kind].gives_results:
+            return " ".join(("done", *names, *notices))
+        if WORKS[device_report.known.kind].gives_results:
             # The words stay out of it: a result that came too early is not to be known.
-            detail = f"#{said.number}: {answer.refused.why}"
-            self._report(Report(Code.REFUSED, device, detail))
+            detail = f"#{device_report.number}: {answer.refused.why}"
+            self._report(Report(Code.REFUSED, device, detail, str(answer.refused.why)))
         return f"refused {answer.refused.why}"
 
     def _drop(self, device: str, connection: Connection, code: Code) -> None:
@@ -322,35 +320,35 @@ class Devices:
             del self._connections[device]
         connection.close()
 
-    async def _watching(self) -> None:
-        """Ask who is silent, and miss who does not answer."""
+    async def _check_silent_devices(self) -> None:
+        """Ask silent devices for an answer, and drop those that give none."""
         while True:
             await asyncio.sleep(self._silence_s / 8)
             now = asyncio.get_running_loop().time()
             for device, presence in list(self._presences.items()):
                 silent = now - presence.last
-                if presence.sought or silent < self._silence_s / 3:
+                if presence.is_sought or silent < self._silence_s / 3:
                     continue
                 if silent >= self._silence_s:
-                    presence.sought = True
+                    presence.is_sought = True
                     self.drop(device)
                     self._spawn(self._lose(device, presence))
-                elif now - presence.asked >= self._silence_s / 3:
-                    presence.asked = now
-                    self._spawn(self._ask(device))
+                elif now - presence.probed_at >= self._silence_s / 3:
+                    presence.probed_at = now
+                    self._spawn(self._probe(device))
 
-    async def _ask(self, device: str) -> None:
-        await self.tell(device, STILL_THERE, within_s=self._silence_s)
+    async def _probe(self, device: str) -> None:
+        await self.notify(device, STILL_THERE, within_s=self._silence_s)
 
     async def _lose(self, device: str, presence: Presence) -> None:
-        """It is missed, unless it has gone to another process, or come back meanwhile."""
+        """Report a device as lost, unless it has gone to another process or has come back meanwhile."""
         if await self._elsewhere(device) or self._presences.get(device) is not presence:
             if self._presences.get(device) is presence:
                 del self._presences[device]
             return
         presence.lost = True
         self._report(Report(Code.LOST, device, f"Silent for {self._silence_s:g} s."))
-        # A device that was revoked meanwhile is missed by nobody.
+        # A device that was revoked meanwhile is not reported as lost.
         known = self._directory(device)
         if known is not None and not known.revoked:
             await self._fails(device, known)

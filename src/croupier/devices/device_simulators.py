@@ -25,9 +25,10 @@ from croupier.games.equipment import Source
 from croupier.money import Cents
 from croupier.table import commands as c
 from croupier.table.commands import Command, Order
+from croupier.table.values.terminal_condition import Condition
 
 WELCOME_S = 5
-"""So long whoever switches a device on waits for it; it goes on trying by itself."""
+"""Seconds that a caller waits for a device to switch on; the device keeps trying afterwards."""
 EARLY = "window-open"
 """The answer to a result that came while wagers were taken."""
 
@@ -43,37 +44,24 @@ class Simulator:
     kind: ClassVar[Kind]
 
     def __init__(
-        self,
-        device: str,
-        secret: bytes,
-        *,
-        host: str = "127.0.0.1",
-        port: int,
-        chance: Random | None = None,
-        speed: float = 1,
-        clock: Callable[[], int] = now,
-    ) -> None:
+        self, device: str, secret: bytes, *, host: str = "127.0.0.1", port: int,
+        chance: Random | None = None, speed: float = 1, clock: Callable[[], int] = now,
+    ) -> None:  # fmt: skip
         self.outbox = Outbox(device, clock)
         self.port = port
         self.powered = False
         self.speed = speed
         self._host, self._secret = host, secret
         self._chance = chance or SystemRandom()
-        self._telling = asyncio.Lock()
+        self._sending = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
         self.link = self._new_link()
 
     def _new_link(self) -> Link:
         return Link(
-            self._host,
-            self.port,
-            kind=self.kind,
-            secret=self._secret,
-            outbox=self.outbox,
-            hears=self._hears,
-            simulated=True,
-            speed=self.speed,
-        )
+            self._host, self.port, kind=self.kind, secret=self._secret, outbox=self.outbox,
+            on_words=self._on_words, simulated=True, speed=self.speed,
+        )  # fmt: skip
 
     async def power_on(self) -> None:
         """Begin, or begin again with what it remembers."""
@@ -92,19 +80,19 @@ class Simulator:
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
-        async with self._telling:
-            pass  # nobody works any more
+        async with self._sending:
+            pass  # wait until the last work is done
 
     async def say(self, command: Command) -> Reply:
-        """Tell something, and whatever is still to be told before it."""
-        named = self.outbox.tell(command)
+        """Send a command, after everything still unsent before it."""
+        named = self.outbox.add(command)
         replies = await self._go_on()
         return replies[named]
 
     async def _go_on(self) -> dict[str, Reply]:
         """Each until it is answered."""
         replies = {}
-        async with self._telling:
+        async with self._sending:
             while self.outbox.orders:
                 try:
                     order = self.outbox.orders[0]
@@ -116,35 +104,35 @@ class Simulator:
         return replies
 
     def _go_on_or_stop(self) -> None:
-        """No answer came: it is asked for again, unless nobody is there to ask."""
+        """No answer came: try again, unless the device has no power or is barred."""
         if not self.powered:
             raise PowerLoss
         if self.link.barred is not None:
             raise BadInput(f"{self.outbox.device} is not taken: {self.link.barred}.")
 
     async def _restart(self) -> None:
-        """The power is back: what was not told is told."""
+        """The power is back: send what is still unsent."""
         await self._go_on()
 
-    async def _hears(self, words: str) -> None:
+    async def _on_words(self, words: str) -> None:
         if words != STILL_THERE:
             with contextlib.suppress(PowerLoss):
-                await self.heard(words)
+                await self.react(words)
 
-    async def heard(self, words: str) -> None:
-        """What the game system told it; many are told nothing."""
+    async def react(self, words: str) -> None:
+        """React to words of the game system; many devices get none."""
         raise BadInput(f"A {self.kind} cannot {words!r}.")
 
     async def _passes(self, seconds: float) -> None:
         await asyncio.sleep(seconds / self.speed)
 
     def _one_in(self, many: int) -> bool:
-        """Whether what happens once in so many times happens now; never if that is 0."""
+        """Draw whether an event that happens once in `many` times happens now; never if that is 0."""
         return many > 0 and self._chance.randrange(many) == 0
 
 
 class SpinningDevice(Simulator):
-    """What is released, moves for a while, rests, and is then read."""
+    """A device that is released, moves for a while, rests, and is then read."""
 
     moves_s: ClassVar[tuple[float, float]]
     ground: ClassVar[str] = "unclear"
@@ -159,21 +147,21 @@ class SpinningDevice(Simulator):
         self._show = source.show
         self.fails_once_in, self.no_spins = fails_once_in, no_spins
         self.moving = False
-        self.lies: tuple[str, ...] = ()
-        """What lies there and was not read yet."""
+        self.resting_faces: tuple[str, ...] = ()
+        """The faces that lie there and are not read yet."""
         self.last: Reply | None = None
 
-    async def heard(self, words: str) -> None:
-        """It is released, or what lies there is to be read."""
-        # Told again, because nobody knew whether it had heard, it does not spin a second time.
-        rests = any(isinstance(one.command, c.ReportRest) for one in self.outbox.orders)
+    async def react(self, words: str) -> None:
+        """Spin on release, or read the faces that lie there."""
+        # The words may come twice, because an acknowledgement was lost: it does not spin a second time.
+        rests = any(isinstance(order.command, c.ReportRest) for order in self.outbox.orders)
         if words in ("release", "tumble") and not (self.moving or rests):
             await self.spin()
-        elif words == "read" and self.lies:
+        elif words == "read" and self.resting_faces:
             await self._read()
 
     async def spin(self, *, by_hand: bool = False) -> None:
-        """It moves and comes to rest; a dealer's spin is sensed by the device that tells of it."""
+        """Move and come to rest; the device also senses and reports a dealer's spin."""
         self.moving = True
         try:
             if by_hand:
@@ -188,32 +176,32 @@ class SpinningDevice(Simulator):
         if self._one_in(self.fails_once_in):
             await self._cannot_read()
             return
-        self.lies = self._shown()
+        self.resting_faces = self._drawn_faces()
         await self._read()
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves and nothing is to be told."""
+        """Whether nothing moves and nothing is unsent."""
         return not self.moving and not self.outbox.orders
 
     async def find(self, *, rests: bool) -> None:
-        """It is switched on beside a spin that it has not told of: what moves rests, what rests is read."""
+        """Switch on during a spin that it has not reported: let a moving ball rest, and read a resting one."""
         if not rests:
             await self.spin()
             return
-        self.lies = self.lies or self._shown()
+        self.resting_faces = self.resting_faces or self._drawn_faces()
         await self._read()
 
-    def _shown(self) -> tuple[str, ...]:
+    def _drawn_faces(self) -> tuple[str, ...]:
         return (self._show(self.source.draw()),)
 
     async def _read(self) -> None:
         self.last = await self.say(self._reading())
         if self.last.refused != EARLY:
-            self.lies = ()
+            self.resting_faces = ()
 
     def _reading(self) -> Command:
-        return c.EnterFace(face=self.lies[0])
+        return c.EnterFace(face=self.resting_faces[0])
 
     async def _cannot_read(self) -> None:
         self.last = await self.say(self._unread())
@@ -246,11 +234,11 @@ class SimulatedDice(SpinningDevice):
     ground = "cocked"
     dice = 3
 
-    def _shown(self) -> tuple[str, ...]:
+    def _drawn_faces(self) -> tuple[str, ...]:
         return tuple(self._show(self.source.draw()) for _ in range(self.dice))
 
     def _reading(self) -> Command:
-        return c.ReadDice(faces=self.lies)
+        return c.ReadDice(faces=self.resting_faces)
 
     def _unread(self) -> Command:
         return c.ReadDice(fault=self.ground)
@@ -262,12 +250,12 @@ class SimulatedButton(Simulator):
     kind = Kind.BUTTON
     lit = False
 
-    async def heard(self, words: str) -> None:
+    async def react(self, words: str) -> None:
         """Its lamp."""
         self.lit = words == "light"
 
     async def press(self) -> Reply:
-        """Somebody presses it."""
+        """Press the button."""
         return await self.say(c.PressShooter(terminal=""))
 
 
@@ -307,8 +295,8 @@ class SimulatedShuffler(Simulator):
     kind = Kind.SHUFFLER
     item = "automatic-shuffler"
 
-    async def heard(self, words: str) -> None:
-        """It shuffles when it is told to."""
+    async def react(self, words: str) -> None:
+        """Shuffle on command."""
         if words == "shuffle":
             await self.shuffle()
 
@@ -325,14 +313,14 @@ class SimulatedShuffler(Simulator):
 
 
 class PaperDevice(Simulator, ABC):
-    """What handles paper works as it does without a line; its answers come over one."""
+    """A device that handles paper; it works as without a line, but its answers come over one."""
 
-    told: str = ""
+    answered_order: str = ""
     """The last order that was answered."""
 
     def _handle(self, order: Order) -> Reply:
         """Called from the thread in which the device works."""
-        self.told = order.id
+        self.answered_order = order.id
         return asyncio.run_coroutine_threadsafe(self.link.ask(order), self._loop).result()
 
     async def power_on(self) -> None:
@@ -341,7 +329,7 @@ class PaperDevice(Simulator, ABC):
         await super().power_on()
 
     async def _works(self, work: Callable[[], None]) -> None:
-        async with self._telling:
+        async with self._sending:
             await asyncio.to_thread(self._until_answered, work)
 
     def _until_answered(self, work: Callable[[], None]) -> None:
@@ -375,18 +363,22 @@ class SimulatedAcceptor(PaperDevice):
     async def _restart(self) -> None:
         await self._works(self.acceptor.restart)
 
-    async def heard(self, words: str) -> None:
+    async def react(self, words: str) -> None:
         """The customer wants it back."""
         if words == "return" and self.acceptor.where is Where.ESCROW:
             self.acceptor.give_up()
             await self._works(self.acceptor.go_on)
 
+    async def report(self, condition: Condition, what: str = "") -> None:
+        """Its sensors notice a door or its box."""
+        await self._works(lambda: self.acceptor.report(condition, what))
+
     async def insert_note(self, amount: Cents) -> None:
-        """Somebody puts a note in."""
+        """Put a note in."""
         await self._works(lambda: self.acceptor.insert_note(amount))
 
     async def insert_ticket(self, number: str) -> None:
-        """Somebody puts a ticket in."""
+        """Put a ticket in."""
         await self._works(lambda: self.acceptor.insert_ticket(number))
 
 
@@ -408,7 +400,15 @@ class SimulatedPrinter(PaperDevice):
     async def _restart(self) -> None:
         await self._works(self.printer.restart)
 
-    async def heard(self, words: str) -> None:
+    async def report(self, condition: Condition, what: str = "") -> None:
+        """Its sensors notice a door or a fault."""
+        await self._works(lambda: self.printer.report(condition, what))
+
+    async def load(self, paper: int) -> None:
+        """Put paper in."""
+        await self._works(lambda: self.printer.load(paper))
+
+    async def react(self, words: str) -> None:
         """A ticket is to be printed."""
         _print, number, _amount = words.split()
         await self._passes(2)
@@ -416,7 +416,7 @@ class SimulatedPrinter(PaperDevice):
 
 
 class SimulatedDisplay(Simulator):
-    """A winning number display: it shows what it is told, sometimes something else, and says which."""
+    """A winning number display: it shows the number it gets, sometimes another, and reports which."""
 
     kind = Kind.DISPLAY
 
@@ -429,11 +429,11 @@ class SimulatedDisplay(Simulator):
         self.shown: tuple[str, ...] = ()
         self.last: Reply | None = None
 
-    async def heard(self, words: str) -> None:
-        """It shows the outcome of the latest round, and nothing else."""
+    async def react(self, words: str) -> None:
+        """Show the outcome of the latest round, and nothing else."""
         verb, _, faces = words.partition(" ")
-        told = tuple(faces.split("-")) if faces else ()
-        self.shown = ("?",) if self._one_in(self.wrong_once_in) else told
+        pair = tuple(faces.split("-")) if faces else ()
+        self.shown = ("?",) if self._one_in(self.wrong_once_in) else pair
         if verb == "show":
             self.last = await self.say(c.ReportShown(faces=self.shown))
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a line or a device: a closed list, for programs and for people."""
+"""The faults of a line or a device: a closed list, for programs and for people."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,11 +14,11 @@ class Code(StrEnum):
 
     def __new__(cls, code: str, sentence: str, final: str = "") -> Self:
         """A string that carries its sentence."""
-        made = str.__new__(cls, code)
-        made._value_ = code
-        made.sentence = sentence
-        made.final = bool(final)
-        return made
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.sentence = sentence
+        member.final = bool(final)
+        return member
 
     # The line.
     UNREADABLE = "unreadable", "The line cannot be read."
@@ -50,17 +50,19 @@ class Code(StrEnum):
     LOST = "lost", "The device cannot be reached."
     BACK = "back", "The device can be reached again."
     DISPLACED = "displaced", "A second connection took the place of the first."
-    SLOW = "slow", "The device does not read what it is told."
+    SLOW = "slow", "The device does not read its messages."
 
 
-FINAL = frozenset(one.value for one in Code if one.final)
+FINAL = frozenset(code.value for code in Code if code.final)
 """Codes after which saying it again would change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the floor is told; no result ever stands in it."""
+    """A report to the floor; it never contains a result."""
 
     code: Code
     device: str
     detail: str = ""
+    refusal: str = ""
+    """The code of the refusal, if the table refused a result."""

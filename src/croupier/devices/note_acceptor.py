@@ -13,18 +13,19 @@ from croupier.devices.device_outbox import (
     Fault,
     Handle,
     Outbox,
-    happened,
+    event_names,
     no_fault,
 )
 from croupier.errors import Mistake
 from croupier.money import Cents
 from croupier.table import commands as c
+from croupier.table.values.terminal_condition import Condition
 
 Inserted = c.InsertNote | c.InsertTicket
 
 
 class Where(StrEnum):
-    """Where the paper is, by the sensors on its way."""
+    """The place of the paper, by the sensors on its way."""
 
     OUTSIDE = "outside"
     ESCROW = "escrow"
@@ -36,71 +37,72 @@ class Acceptor:
     """The acceptor of one terminal. All its fields survive a loss of power; another device has another name."""
 
     def __init__(
-        self,
-        terminal: str,
-        handle: Handle,
-        clock: Clock,
-        *,
-        name: str = "",
-        fault: Fault = no_fault,
-        outbox: Outbox | None = None,
-    ) -> None:
+        self, terminal: str, handle: Handle, clock: Clock, *, name: str = "",
+        fault: Fault = no_fault, outbox: Outbox | None = None,
+    ) -> None:  # fmt: skip
         self.handle, self.fault = handle, fault
         self.where = Where.OUTSIDE
         self.box: list[Inserted] = []
-        """What lies in the box, as whoever empties it counts it."""
+        """The notes and tickets in the box, as they are counted when it is emptied."""
         self.given_back: list[Inserted] = []
         self.uncredited: list[str] = []
-        """What is in the box and was not taken for money: for people to look at."""
+        """Items in the box that were not credited as money: people must look at them."""
         self._terminal = terminal
         self._outbox = outbox or Outbox(name or f"acceptor {terminal}", clock)
         self._item, self._paper = "", None  # type: str, Inserted | None
 
     @property
     def notes(self) -> Cents:
-        """What the notes in the box are worth."""
-        return Cents(sum(one.amount for one in self.box if isinstance(one, c.InsertNote)))
+        """The value of the notes in the box."""
+        return Cents(
+            sum(inserted.amount for inserted in self.box if isinstance(inserted, c.InsertNote))
+        )
+
+    def report(self, condition: Condition, what: str = "") -> None:
+        """Report what its sensors say of the door, the stacker or the acceptor itself."""
+        self._outbox.add(c.ReportCondition(terminal=self._terminal, condition=condition, what=what))
+        self.go_on()
 
     def insert_note(self, amount: Cents) -> None:
-        """Somebody puts a note in."""
+        """Put a note in."""
         self._insert(c.InsertNote(terminal=self._terminal, amount=amount))
 
     def insert_ticket(self, number: str) -> None:
-        """Somebody puts a ticket in."""
+        """Put a ticket in."""
         self._insert(c.InsertTicket(terminal=self._terminal, number=number))
 
     def _insert(self, paper: Inserted) -> None:
         if self.where is not Where.OUTSIDE:
             raise Mistake(f"Terminal {self._terminal}: the slot is not free.")
-        self._item, self._paper = self._outbox.tell(paper), paper
+        self._item, self._paper = self._outbox.add(paper), paper
         self.where = Where.ESCROW
         self.fault("escrow")
         self.go_on()
 
     def go_on(self) -> None:
-        """Tell what is to be told, and do what the answers allow."""
+        """Send the unsent reports, and do what the answers allow."""
         while self._outbox.orders:
             order, answer = self._outbox.send(self.handle)
-            self._heard(order.id, order.command, answer)
+            self._on_answer(order.id, order.command, answer)
 
     def give_up(self) -> None:
-        """Nobody answers, or the customer wants it back: what is in escrow comes out."""
+        """Return the item in escrow, because no answer came or the customer wants it back."""
         if self.where is Where.ESCROW:
             self._return("no answer")
 
     def restart(self) -> None:
-        """The power is back: what can be given back is; what fell into the box is told."""
+        """The power is back: return the item if possible; report one that fell into the box."""
         if self.where in (Where.ESCROW, Where.STACKING):
             self._return("power loss")
         elif self.where is Where.BOX:
-            self._tell_stacked()
+            self._report_stacked()
         self.go_on()
 
-    def _heard(self, named: str, command: c.Command, answer: DeviceAnswer) -> None:
+    def _on_answer(self, named: str, command: c.Command, answer: DeviceAnswer) -> None:
         match command:
             case c.InsertNote() | c.InsertTicket() if named != self._item:
-                # It came out before the answer did; that it did is told next. Where it was never held the table
-                # refuses that, and nothing is lost: the numbers of a device have no gaps.
+                # It came out before the answer did; the device reports that next. If the table never held it, it
+                # refuses that report, and nothing is lost: the numbers of a device have no gaps.
                 pass
             case c.InsertNote() | c.InsertTicket() if answer.refused is not None:
                 self._out()
@@ -118,18 +120,18 @@ class Acceptor:
         self.where = Where.BOX
         self.box.append(self._paper)
         self.fault("stacked")
-        self._tell_stacked()
+        self._report_stacked()
 
     def _stacked(self, item: str) -> c.ReportStacked:
         return c.ReportStacked(terminal=self._terminal, item=item)
 
-    def _tell_stacked(self) -> None:
-        self._outbox.tell(self._stacked(self._item))
+    def _report_stacked(self) -> None:
+        self._outbox.add(self._stacked(self._item))
         self._free()
 
     def _return(self, reason: str) -> None:
         returned = c.ReportReturned(terminal=self._terminal, item=self._item, reason=reason)
-        self._outbox.tell(returned)
+        self._outbox.add(returned)
         self._out()
 
     def _out(self) -> None:
@@ -143,4 +145,4 @@ class Acceptor:
 
 def _credited(answer: DeviceAnswer) -> bool:
     """Whether what fell into the box was credited: a ticket that was paid elsewhere meanwhile is not."""
-    return bool(happened(answer) & {"note-stacked", "ticket-stacked"})
+    return bool(event_names(answer) & {"note-stacked", "ticket-stacked"})

@@ -1,4 +1,4 @@
-"""What devices are told when something has happened at their table. Nothing is decided here."""
+"""The messages to devices after an event at their table. Nothing is decided here."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,9 +8,11 @@ from croupier.games.equipment.spin import BALL, DICE_TUMBLER, WHEEL
 from croupier.table import events as e
 from croupier.table.dealing.motion import moving
 from croupier.table.script.shared_parts import amount
+from croupier.table.seats.terminal_checks import conditions_of
 from croupier.table.state import State
 from croupier.table.tickets.ticket import Ticket
 from croupier.table.values.people import DEVICE
+from croupier.table.values.terminal_condition import STOPS_ACCEPTOR, stopped_by
 
 STARTS = {
     BALL.moves: (Kind.WHEEL, "release"),
@@ -21,7 +23,7 @@ STARTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Notification:
     """Words for the devices of a kind at a table, or for the one of a terminal."""
 
     kind: Kind
@@ -29,46 +31,50 @@ class Tell:
     terminal: str = ""
 
 
-def tells(event: e.Event, state: State) -> Iterator[Tell]:
-    """What follows for the devices of a table from an event; `state` is the table after it.
+def notifications(event: e.Event, state: State) -> Iterator[Notification]:
+    """The messages to the devices of a table that follow from an event; `state` is the table after it.
 
-    Who hears of it late is told only what still stands: nothing is set off twice.
+    A device that comes late gets only messages that are still valid: nothing is set off twice.
     """
     match event:
         case e.SetInMotion(source=source):
             if source != DEVICE and _moves(state):  # who started it itself knows
                 kind, words = STARTS[event.state]
-                yield Tell(kind, words)
+                yield Notification(kind, words)
             if state.round is not None and state.round.shooter is not None:
-                yield Tell(Kind.BUTTON, "dark", state.round.shooter.terminal)
+                yield Notification(Kind.BUTTON, "dark", state.round.shooter.terminal)
         case e.ShooterChosen(terminal=terminal) if terminal:
-            yield Tell(Kind.BUTTON, "light", terminal)
+            yield Notification(Kind.BUTTON, "light", terminal)
         case e.WagersClosed() if state.round is not None and state.round.rests:
             # What lies there was not to be read while wagers were taken (SATG 11.4.1(a)).
-            yield Tell(Kind.DICE, "read")
+            yield Notification(Kind.DICE, "read")
         case e.CashedOut(number=number) if number and _prints(state, event.terminal) == number:
-            yield Tell(Kind.PRINTER, f"print {number} {amount(event.amount)}", event.terminal)
+            yield Notification(
+                Kind.PRINTER, f"print {number} {amount(event.amount)}", event.terminal
+            )
+        case e.ConditionReported(terminal=terminal) if _gives_back(state, terminal):
+            yield Notification(Kind.ACCEPTOR, "return", terminal)
         case e.RoundSettled() | e.RoundCorrected():
-            yield Tell(Kind.DISPLAY, _shown(state))
+            yield Notification(Kind.DISPLAY, _display_words(state))
 
 
-def standing(
+def pending_words(
     kind: Kind, terminal: str, state: State, ticket: Callable[[str], Ticket | None]
 ) -> str:
-    """What a device that comes is told of what it may have missed; nothing where nothing stands."""
-    one = state.round
+    """The message to a device that connects, about what it may have missed; empty if there is nothing."""
+    round_ = state.round
     match kind:
         case Kind.PRINTER:
             number = _prints(state, terminal)
-            found = ticket(number) if number else None
-            return f"print {number} {amount(found.amount)}" if found else ""
+            unprinted = ticket(number) if number else None
+            return f"print {number} {amount(unprinted.amount)}" if unprinted else ""
         case Kind.BUTTON:
-            shooter = one.shooter if one is not None and not one.motion else None
+            shooter = round_.shooter if round_ is not None and not round_.motion else None
             return "light" if shooter and shooter.terminal == terminal else "dark"
         case Kind.DISPLAY:
-            return _shown(state)
-        case Kind.DICE if one is not None and one.rests:
-            return "read" if one.closed_at is not None and not one.draws else ""
+            return _display_words(state)
+        case Kind.DICE if round_ is not None and round_.rests:
+            return "read" if round_.closed_at is not None and not round_.draws else ""
         case Kind.WHEEL | Kind.DICE | Kind.INDICATOR if _moves(state):
             starts, words = STARTS[moving(state).moves]
             return words if kind is starts and state.playing.motion != DEVICE else ""
@@ -82,10 +88,17 @@ def _moves(state: State) -> bool:
 
 def _prints(state: State, terminal: str) -> str:
     """The number of the ticket that is to be printed at a terminal."""
-    found = state.terminals.get(terminal)
-    return found.printing if found else ""
+    place = state.terminals.get(terminal)
+    return place.printing if place else ""
 
 
-def _shown(state: State) -> str:
+def _gives_back(state: State, terminal: str) -> bool:
+    """Whether an acceptor holds a note or ticket that it could not put into its box now (SATG 5.3)."""
+    place = state.terminals.get(terminal)
+    held = place is not None and place.escrow is not None
+    return held and bool(stopped_by(conditions_of(state, terminal), STOPS_ACCEPTOR))
+
+
+def _display_words(state: State) -> str:
     faces = "-".join(state.results)
     return f"show {faces}" if faces else "clear"

@@ -11,13 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 PAUSE_S = 1.0
-"""So long it waits before it tries again: the line may be unplugged, or nobody listens yet."""
+"""Seconds before the next attempt: the line may be unplugged, or the other end is not ready."""
 AT_ONCE = 4_096
 
 
 @dataclass(frozen=True, slots=True)
 class SerialLine:
-    """One line, by the name of its device file; its speed is what the operating system was told."""
+    """One line, by the name of its device file; its speed is set in the operating system."""
 
     path: str
     host: str
@@ -47,35 +47,35 @@ class SerialLine:
         self, line: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         loop = asyncio.get_running_loop()
-        gone = loop.create_future()
+        closed = loop.create_future()
 
-        def heard() -> None:
+        def on_readable() -> None:
             try:
-                said = os.read(line, AT_ONCE)
+                data = os.read(line, AT_ONCE)
             except BlockingIOError:
                 return
             except OSError:
-                said = b""
-            if said:
-                writer.write(said)
-            elif not gone.done():
-                gone.set_result(None)
+                data = b""
+            if data:
+                writer.write(data)
+            elif not closed.done():
+                closed.set_result(None)
 
-        loop.add_reader(line, heard)
-        told = asyncio.create_task(self._told(line, reader))
+        loop.add_reader(line, on_readable)
+        task = asyncio.create_task(self._copy_to_line(line, reader))
         try:
-            await asyncio.wait({gone, told}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({closed, task}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             loop.remove_reader(line)
-            told.cancel()
-            await asyncio.gather(told, return_exceptions=True)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     @staticmethod
-    async def _told(line: int, reader: asyncio.StreamReader) -> None:
-        """What the game system says goes out as fast as the line takes it."""
-        while said := await reader.read(AT_ONCE):
-            while said:
+    async def _copy_to_line(line: int, reader: asyncio.StreamReader) -> None:
+        """Write the data from the game system to the line, as fast as the line takes it."""
+        while data := await reader.read(AT_ONCE):
+            while data:
                 try:
-                    said = said[os.write(line, said) :]
+                    data = data[os.write(line, data) :]
                 except BlockingIOError:
                     await asyncio.sleep(0.01)

@@ -29,9 +29,9 @@ class SimulatedDevice:
         self._chance.shuffle(self._shoe)
 
     def match(self, *, lying: Iterable[int], left: int) -> None:
-        """So many cards are in the shoe, and none of those that lie on the table.
+        """Set the number of cards left in the shoe; the cards that are out are not among them.
 
-        Where it holds as many already they are the same as before.
+        A shoe that already has this number stays the same.
         """
         if len(self._shoe) != left:
             self.shuffle()

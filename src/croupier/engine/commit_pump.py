@@ -1,8 +1,9 @@
 """The commit pump: many orders, one commit.
 
-A process has one pump for all its places. A batch is whatever came while the last one was written: its
-orders are decided one after the other on what those before them left, written in one transaction, and only
-then answered. Under load a batch is long and a commit serves many; alone, an order is a batch of its own.
+A process has one pump for all its places. A batch holds the orders that arrived while the last one
+was written. The pump decides its orders one after the other, each on the state that those before it
+left. It writes them in one transaction, and only then answers. Under load a batch is long and one
+commit serves many orders; at rest, each order is a batch.
 """
 
 import logging
@@ -19,88 +20,81 @@ from msgspec.structs import replace
 
 from croupier.engine.clock import Clock
 from croupier.engine.current_rank import CurrentRanks
+from croupier.engine.hidden_values import TicketSeal
 from croupier.engine.store import AnyAnswer, Commit, Stale, Store, Unsure, Work
 from croupier.engine.store.store_port import OWN, impossible
 from croupier.errors import BadInput, CroupierError, Mistake
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.offices.house_log import HOUSE, AnchorHeads, HouseOrder
-from croupier.table.tickets.ticket_number import Number
+from croupier.table.tickets.ticket_number import ticket_name
 from croupier.table.values.people import THE_SYSTEM
 
 LONGEST = 1_000
-"""No batch is longer, so that nobody waits long for an answer."""
+"""Upper limit of orders per batch; bounds the latency of an answer."""
 ANCHORED = 1_000
-"""After so many orders the house writes down how far all logs have come."""
+"""Number of orders after which the house records the heads of all logs."""
 ATTEMPTS = 5
-"""So often a batch is decided anew because somebody else wrote first."""
+"""How often a batch is decided anew because another process wrote first."""
 
 _LOG = logging.getLogger(__name__)
 
 
-class PlaceBatch(Protocol):
-    """A place within a batch: its state runs ahead of what is written."""
-
-    def handle(self, order: Any) -> AnyAnswer:
-        """Judge an order on what the batch holds."""
-        ...
-
-
 @runtime_checkable
 class Settles(Protocol):
-    """The desk of a table: it settles rounds."""
+    """The batch of a table, which settles rounds."""
 
     settling: Sequence[Any]
-    """The table as it was before each order that did."""
+    """The table as it was before each order that settled a round."""
 
 
 class NotHere(CroupierError):
-    """The place is at another pump, or at none: nothing was asked of it."""
+    """The place is at another pump, or at none; the order was not judged."""
 
 
 class Place(Protocol):
-    """Where orders are answered: a table, a cage, a kiosk. Each knows its own orders and desks."""
+    """A place that answers orders: a table, a cage, a kiosk; each has its own orders and batches."""
 
     name: str
 
-    def desk(self, work: Work) -> Any:
-        """The place within a batch."""
+    def start_batch(self, work: Work) -> Any:
+        """Open the place within a batch."""
         ...
 
-    def advance(self, desk: Any) -> object:
-        """The batch was written: what it decided is true. What was before is given back, to be let go of later."""
+    def advance(self, batch: Any) -> object:
+        """The batch is committed: swap in the new state and return the old one, to be freed later."""
         ...
 
     def reload(self) -> None:
-        """Somebody else wrote: begin again from what is kept."""
+        """Another process wrote: load the state from the store again."""
         ...
 
 
 class ReplyTo(Protocol):
-    """Whoever waits for an answer, as a future does; told by the thread of the pump."""
+    """The receiver of an answer, such as a future; called by the thread of the pump."""
 
     def set_result(self, answer: AnyAnswer, /) -> None:
-        """It is kept."""
+        """Receive the answer, once it is committed."""
         ...
 
     def set_exception(self, failed: BaseException, /) -> None:
-        """It failed; whether it was done is in what it says."""
+        """Receive the error, which says whether the order was done."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class QueuedOrder:
-    """An order on its way, and whoever waits for the answer."""
+    """An order in the queue, with the receiver of its answer."""
 
     place: str
     order: Any
     answer: Any = field(default_factory=Future)
-    """A future, or whoever else waits: it is only told."""
+    """A future, or any other `ReplyTo`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockTick:
-    """A table is to look at the clock; the answer is that it did."""
+    """Lets a table look at the clock; the answer says that it did."""
 
     place: str
     at: int
@@ -109,7 +103,7 @@ class ClockTick:
 
 @dataclass(frozen=True, slots=True)
 class BetweenBatches:
-    """Something that is done between two batches."""
+    """Something to do between two batches."""
 
     act: Callable[[], None]
     answer: Future[None] = field(default_factory=Future)
@@ -117,32 +111,36 @@ class BetweenBatches:
 
 @dataclass(frozen=True, slots=True)
 class CommittedBatch:
-    """What a batch did, once it is kept: for those who show it."""
+    """A committed batch, for the code that shows its results."""
 
     states: Mapping[str, Any]
-    """Of the places that took part, as the batch left them; nothing where a place remembers nothing."""
+    """The states of the places that took part, as the batch left them; none for a stateless place."""
     commits: Sequence[Commit]
-    """Every order that was answered now, those of the places themselves too; not what was answered before."""
+    """Every order that was answered now, also the places' own; not repeats of earlier orders."""
     balances: Mapping[Account, Cents]
-    """Of the accounts that moved."""
+    """The new balances of the accounts that moved."""
     seconds: float
-    """How long it took to decide and to keep."""
+    """Seconds that it took to decide and to commit."""
     before: Sequence[object] = ()
-    """What the places were. To let go of a round of thousands of wagers takes its time: this is kept until
-    everybody who waits has been answered and shown what is new."""
+    """The old states of the places.
+
+    To free a round of thousands of wagers takes time, so this is kept until all answers are out and
+    all screens are updated.
+    """
     settling: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    """By table: how it stood before each order that settled a round."""
+    """By table: its state before each order that settled a round."""
 
 
-def nobody(_written: CommittedBatch) -> None:
-    """Nobody looks on."""
+def ignore_batch(_written: CommittedBatch) -> None:
+    """Ignore committed batches; the default hook."""
 
 
 class Pump:
     """One thread that decides and writes; any thread may ask.
 
-    With a clock, an order is stamped as it enters the queue: whatever stands before the close of wagering
-    in the queue was before it. Without one, orders carry the instants they were given.
+    With a seal, the pump seals the number of a ticket in an order.
+    With a clock, the pump stamps an order as it enters the queue, so the order of the queue decides
+    what came before the close of wagering. Without one, orders carry their own instants.
     """
 
     def __init__(
@@ -151,10 +149,12 @@ class Pump:
         places: Iterable[Place],
         *,
         clock: Clock | None = None,
-        written: Callable[[CommittedBatch], None] = nobody,
-        standing: CurrentRanks | None = None,
+        written: Callable[[CommittedBatch], None] = ignore_batch,
+        ranks: CurrentRanks | None = None,
+        seal: TicketSeal | None = None,
     ) -> None:
-        self._store, self._written, self._standing = store, written, standing
+        self._store, self._written, self._ranks = store, written, ranks
+        self._seal = seal
         self._places = {place.name: place for place in places}
         self._stamp, self._clock = clock, clock or Clock()
         self._queue: SimpleQueue[QueuedOrder | ClockTick | BetweenBatches | None] = SimpleQueue()
@@ -164,14 +164,14 @@ class Pump:
         self._thread.start()
 
     def submit(self, place: str, order: Any) -> Future[AnyAnswer]:
-        """Ask; the answer comes when it is written. An order that fails spoils no other."""
+        """Queue an order; the answer comes when it is committed. A failing order does not affect the others."""
         answer: Future[AnyAnswer] = Future()
-        answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
+        answer.set_running_or_notify_cancel()  # an order in the queue cannot be cancelled
         self.ask(place, order, answer)
         return answer
 
     def ask(self, place: str, order: Any, answer: ReplyTo) -> None:
-        """Ask, and have whoever waits told what became of it."""
+        """Queue an order with any receiver of its answer."""
         with self._asking:
             self._expect_open()
             self._expect(place)
@@ -180,23 +180,23 @@ class Pump:
             self._queue.put(QueuedOrder(place, order, answer))
 
     def tick(self, table: str) -> Future[None]:
-        """Let a table look at the clock: what is overdue happens."""
+        """Let a table look at the clock and do what is overdue."""
         with self._asking:
             self._expect_open()
             self._expect(table)
-            look = ClockTick(table, self._clock())
-            look.answer.set_running_or_notify_cancel()
-            self._queue.put(look)
-        return look.answer
+            tick = ClockTick(table, self._clock())
+            tick.answer.set_running_or_notify_cancel()
+            self._queue.put(tick)
+        return tick.answer
 
     def between(self, act: Callable[[], None]) -> Future[None]:
-        """Do something while no batch is under way, and after whatever was asked before is answered."""
+        """Do something while no batch is under way, after all earlier orders are answered."""
         with self._asking:
             self._expect_open()
-            wanted = BetweenBatches(act)
-            wanted.answer.set_running_or_notify_cancel()
-            self._queue.put(wanted)
-        return wanted.answer
+            job = BetweenBatches(act)
+            job.answer.set_running_or_notify_cancel()
+            self._queue.put(job)
+        return job.answer
 
     def _expect(self, place: str) -> None:
         if place not in self._places:
@@ -204,25 +204,27 @@ class Pump:
 
     def _expect_open(self) -> None:
         if self._closed:
-            raise NotHere("The pump is closed: nobody would answer.")
+            raise NotHere("The pump is closed and does not answer.")
 
     @property
     def waiting(self) -> int:
-        """How many orders no batch has taken yet."""
+        """Return how many orders are in the queue."""
         return self._queue.qsize()
 
     def add(self, place: Place) -> None:
-        """From here on the place is answered at this pump."""
+        """Serve a place at this pump from now on."""
         with self._asking:
             self._places = {**self._places, place.name: place}
 
     def remove(self, place: str) -> None:
-        """From here on it is not; what was asked before is answered, unless another wrote meanwhile."""
+        """Stop serving a place; earlier orders are answered, unless another process wrote meanwhile."""
         with self._asking:
-            self._places = {name: one for name, one in self._places.items() if name != place}
+            self._places = {
+                name: each_place for name, each_place in self._places.items() if name != place
+            }
 
     def close(self) -> None:
-        """Answer what was asked before, then stop."""
+        """Answer all queued orders, then stop."""
         with self._asking:
             self._closed = True
             self._queue.put(None)
@@ -235,33 +237,33 @@ class Pump:
             while len(batch) < LONGEST and not self._queue.empty():
                 batch.append(self._queue.get())
             goes_on = None not in batch
-            asked = [one for one in batch if isinstance(one, QueuedOrder | ClockTick)]
-            if asked:
-                self.serve(asked)
-                self._anchor(asked)
-            for one in batch:
-                if isinstance(one, BetweenBatches):
-                    _act(one)
+            jobs = [job for job in batch if isinstance(job, QueuedOrder | ClockTick)]
+            if jobs:
+                self.serve(jobs)
+                self._anchor(jobs)
+            for job in batch:
+                if isinstance(job, BetweenBatches):
+                    _act(job)
 
     def _anchor(self, batch: Sequence[QueuedOrder | ClockTick]) -> None:
-        """From time to time, where the house is at this pump."""
+        """Write an anchor from time to time, where the house is at this pump."""
         self._unanchored += len(batch)
         if HOUSE not in self._places or self._unanchored < ANCHORED:
             return
         now = self._clock()
         name = f"{OWN}{HOUSE} {now} {token_hex(8)}"
         order = HouseOrder(id=name, at=now, by=THE_SYSTEM, command=AnchorHeads())
-        asked = QueuedOrder(HOUSE, order)
-        self.serve([asked])
-        if asked.answer.exception() is None:
-            self._unanchored = 0  # else it is tried again after the next batch
+        anchor = QueuedOrder(HOUSE, order)
+        self.serve([anchor])
+        if anchor.answer.exception() is None:
+            self._unanchored = 0  # otherwise the next batch retries
 
     def serve(self, batch: Sequence[QueuedOrder | ClockTick]) -> None:
-        """Decide and write a batch; where the store refuses it as a whole, one by one."""
+        """Decide and write a batch; where the store refuses it as a whole, order by order."""
         places = self._places
-        gone = [one for one in batch if one.place not in places]
+        gone = [job for job in batch if job.place not in places]
         _fail(gone, NotHere("The place has left this pump: nothing was asked of it."))
-        batch = [one for one in batch if one.place in places]
+        batch = [job for job in batch if job.place in places]
         again: BaseException
         for attempt in range(ATTEMPTS):
             try:
@@ -271,112 +273,126 @@ class Pump:
             except Stale as stale:
                 again = stale
             except Unsure as unsure:
-                # What a place holds now may be old: the next batch will find out and reload.
+                # The state of a place may be outdated: the next batch will notice and reload.
                 return _fail(batch, unsure)
-            except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
+            except BaseException as failed:  # noqa: BLE001  the receiver gets the error, and the pump goes on
                 again = failed
                 break
             else:
                 return None
         if len(batch) == 1:
             return _fail(batch, again)
-        # The database objects to one of them, or we stumble: the others shall not suffer for it.
-        for one in batch:
-            self.serve([one])
+        # The store refuses one of the orders, or we have a bug: the others must not suffer for it.
+        for job in batch:
+            self.serve([job])
         return None
 
-    def _write(self, batch: Sequence[QueuedOrder | ClockTick], places: Mapping[str, Place]) -> None:
-        if not batch:
+    def _write(self, jobs: Sequence[QueuedOrder | ClockTick], places: Mapping[str, Place]) -> None:
+        if not jobs:
             return
         begun = self._clock.elapsed()
-        desks: dict[str, Any] = {}
+        batches: dict[str, Any] = {}
         answers: list[tuple[QueuedOrder | ClockTick, Any]] = []
         with self._store.work() as work:
-            asked = list(_possible(batch))
-            work.expect([one.order.id for one in asked], concerned(asked), presented(asked))
-            for one in batch:
-                if one.place not in desks:
-                    desks[one.place] = places[one.place].desk(work)
-                answers.append((one, self._answered(desks[one.place], one, work)))
+            jobs = [self._sealed(job, work) for job in jobs]
+            possible = list(_possible(jobs))
+            work.expect(
+                [queued_order.order.id for queued_order in possible],
+                concerned(possible),
+                presented(possible),
+            )
+            for job in jobs:
+                if job.place not in batches:
+                    batches[job.place] = places[job.place].start_batch(work)
+                answers.append((job, self._answered(batches[job.place], job, work)))
             commits = tuple(work.commits)
             work.done()
             moved = {account: work.balances[account] for account in work.moved}
-        before = [places[place].advance(desk) for place, desk in desks.items()]
-        for one, answer in answers:
+        before = [places[place].advance(batch) for place, batch in batches.items()]
+        for job, answer in answers:
             if isinstance(answer, CroupierError):
-                one.answer.set_exception(answer)
+                job.answer.set_exception(answer)
             else:
-                one.answer.set_result(answer)
-        states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
+                job.answer.set_result(answer)
+        states = {name: getattr(batch, "state", None) for name, batch in batches.items()}
         settling = {
-            name: desk.settling for name, desk in desks.items() if isinstance(desk, Settles)
+            name: batch.settling for name, batch in batches.items() if isinstance(batch, Settles)
         }
         took = self._clock.elapsed() - begun
         self._show(CommittedBatch(states, commits, moved, took, before, settling))
 
+    def _sealed(self, job: QueuedOrder | ClockTick, work: Work) -> QueuedOrder | ClockTick:
+        """Seal the number of a ticket in an order before it is judged, so that no number is written."""
+        if self._seal is None or isinstance(job, ClockTick):
+            return job
+        command = self._seal.sealed(job.order.command, work.known_ticket)
+        if command is job.order.command:
+            return job
+        return QueuedOrder(job.place, replace(job.order, command=command), job.answer)
+
     def _answered(
-        self, desk: Any, one: QueuedOrder | ClockTick, work: Work
+        self, batch: Any, job: QueuedOrder | ClockTick, work: Work
     ) -> AnyAnswer | CroupierError | None:
-        """An order that meets a mistake of ours fails alone: nothing of it was taken into the batch."""
+        """Answer an order; one that meets a bug of ours fails alone and leaves the batch as it was."""
         try:
-            if isinstance(one, ClockTick):
-                desk.tick(one.at)
+            if isinstance(job, ClockTick):
+                batch.tick(job.at)
                 return None
-            order = one.order
-            if self._standing is not None:
-                order = self._standing.of(order, getattr(desk, "state", None), work)
-            answer: AnyAnswer = desk.handle(order)
+            order = job.order
+            if self._ranks is not None:
+                order = self._ranks.of(order, getattr(batch, "state", None), work)
+            answer: AnyAnswer = batch.handle(order)
         except Mistake as mistake:
             return mistake
         return answer
 
     def _show(self, written: CommittedBatch) -> None:
-        """What is written is answered: whoever looks on and stumbles does not stop the tables."""
+        """Call the hook with a committed batch; its failure does not stop the tables."""
         try:
             self._written(written)
-        except Exception:  # noqa: BLE001  whatever it was
-            _LOG.exception("Whoever looks on stumbled.")
+        except Exception:  # noqa: BLE001  any failure of the hook
+            _LOG.exception("The hook for committed batches failed.")
 
 
-def _act(wanted: BetweenBatches) -> None:
+def _act(job: BetweenBatches) -> None:
     try:
-        wanted.act()
-    except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
-        wanted.answer.set_exception(failed)
+        job.act()
+    except BaseException as failed:  # noqa: BLE001  the receiver gets the error, and the pump goes on
+        job.answer.set_exception(failed)
     else:
-        wanted.answer.set_result(None)
+        job.answer.set_result(None)
 
 
 def _possible(batch: Iterable[QueuedOrder | ClockTick]) -> Iterator[QueuedOrder]:
-    """The orders that will be judged."""
-    for one in batch:
-        if isinstance(one, QueuedOrder) and not impossible(one.place, one.order, own=True):
-            yield one
+    """Yield the orders that will be judged."""
+    for job in batch:
+        if isinstance(job, QueuedOrder) and not impossible(job.place, job.order, internal=True):
+            yield job
 
 
 def _reload(batch: Iterable[QueuedOrder | ClockTick], places: Mapping[str, Place]) -> None:
-    for place in sorted({one.place for one in batch}):
+    for place in sorted({job.place for job in batch}):
         places[place].reload()
 
 
 def concerned(batch: Iterable[QueuedOrder]) -> set[str]:
-    """The terminals whose accounts the orders of a batch will ask for."""
-    commands = (one.order.command for one in batch)
+    """Return the terminals whose accounts the orders of a batch will need."""
+    commands = (queued_order.order.command for queued_order in batch)
     named = (getattr(command, "terminal", None) for command in commands)
     return {name for name in named if isinstance(name, str) and name}
 
 
 def presented(batch: Iterable[QueuedOrder]) -> set[str]:
-    """The tickets that the orders of a batch will ask for; what is misread is none."""
-    found: set[str] = set()
-    for one in batch:
-        number = getattr(one.order.command, "number", None)
+    """Return the tickets that the orders of a batch will need, without misread numbers."""
+    numbers: set[str] = set()
+    for queued_order in batch:
+        number = getattr(queued_order.order.command, "number", None)
         with suppress(BadInput):
             if isinstance(number, str):
-                found.add(Number.parse(number).digits)
-    return found
+                numbers.add(ticket_name(number))
+    return numbers
 
 
 def _fail(batch: Iterable[QueuedOrder | ClockTick], error: BaseException) -> None:
-    for one in batch:
-        one.answer.set_exception(error)
+    for job in batch:
+        job.answer.set_exception(error)

@@ -18,23 +18,24 @@ from croupier.offices.jackpots.checks.against_ledger import reconciled
 from croupier.offices.jackpots.checks.against_log import Journal
 from croupier.offices.jackpots.draft import EDITION
 from croupier.offices.jackpots.state import Jackpot
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.rulebook.authority import ladder
 from croupier.table.commands import JoinTable, Order
 from croupier.table.values.people import THE_SYSTEM, Actor, Patron, Session
+from croupier.words import phrase
 
 ONE, OTHER = (Actor(name, ladder(EDITION)[-1]) for name in ("self-check", "self-check 2"))
-"""Who sets a jackpot up where nothing is kept."""
+"""The two people who set up a jackpot in a trial."""
 TABLES = ("probe-1", "probe-2")
-TERMINAL, PATRON = "probe", "somebody"
+TERMINAL, PATRON = "probe", "test-player"
 STAKE = Cents(100)
 
 
 class NotWorking(CroupierError):
-    """What a jackpot could not do."""
+    """A jackpot failed in a trial."""
 
 
-def tried(terms: Terms, house: JackpotServices) -> None:
+def tried(terms: JackpotTerms, house: JackpotServices) -> None:
     """Go the whole way from a wager to a win; raises what does not go as it must (SATG 7.6.1)."""
     sandbox = Sandbox(terms, house)
     sandbox.open()
@@ -44,31 +45,31 @@ def tried(terms: Terms, house: JackpotServices) -> None:
     sandbox.compare()
 
 
-def fault(one: Jackpot, reads: Reads, house: JackpotServices) -> str:
-    """What does not operate properly, as somebody is told who would resume it (SATG 7.6.1)."""
+def fault(jackpot: Jackpot, reads: Reads, house: JackpotServices) -> str:
+    """The fault of a jackpot, as it is shown to the person who wants to resume it (SATG 7.6.1)."""
     try:
-        tried(one.terms, house)
-    except Exception as failed:  # noqa: BLE001  whatever it is, it does not work
+        tried(jackpot.terms, house)
+    except Exception as failed:  # noqa: BLE001  any error means that it does not work
         return f"A wager that is tried: {str(failed) or repr(failed)}"
-    pools = {Kind.METER: one.pool.meter, Kind.RESERVE: one.pool.reserve}
+    pools = {Kind.METER: jackpot.pool.meter, Kind.RESERVE: jackpot.pool.reserve}
     for kind, shown in pools.items():
-        held = reads.balance(Account(kind, one.name))
+        held = reads.balance(Account(kind, jackpot.name))
         if held != shown:
             return f"The books: {kind} shows {shown} cents, and {held} are there."
     return ""
 
 
-def unread(one: Jackpot, house: JackpotServices) -> None:
+def unread(jackpot: Jackpot, house: JackpotServices) -> None:
     """The hidden value that is sealed now can be read by this house; raises if not."""
-    if one.sealed is not None:
-        house.vault.unseal(one.name, one.cycle, one.sealed)
+    if jackpot.sealed is not None:
+        house.vault.unseal(jackpot.name, jackpot.cycle, jackpot.sealed)
 
 
 @dataclass
 class Sandbox:
-    """The jackpots of nobody, with one of the same terms."""
+    """Jackpots for a trial, outside the house, with one jackpot of the same terms."""
 
-    terms: Terms
+    terms: JackpotTerms
     house: JackpotServices
     store: MemoryStore = field(default_factory=MemoryStore)
     at: int = 0
@@ -80,7 +81,7 @@ class Sandbox:
         )
 
     def open(self) -> None:
-        """As two people would."""
+        """Set up and open the jackpot, as two people would."""
         name = self.terms.name
         tables = TABLES[: 1 + (self.terms.style == "linked")]
         self._ask(c.SetGroup(group="probe", tables=tables))
@@ -101,10 +102,10 @@ class Sandbox:
         self._ask(counts, THE_SYSTEM)
 
     def win(self) -> None:
-        """Whatever wins it; the prize is on record and set aside."""
+        """Play until the jackpot is won, so that the prize is recorded and set aside."""
         terms = self.terms
         if terms.style == "mystery":
-            # So much carries any meter over any value.
+            # This wager carries any meter over any hidden value.
             self.play(terms.most * terms.rate.of // terms.rate.parts + 1)
         elif terms.condition:
             self.play(STAKE, won=True)
@@ -117,10 +118,10 @@ class Sandbox:
                 )
             )  # fmt: skip
         if not self.office.state.wins:
-            raise NotWorking("No win was recorded.")
+            raise NotWorking(phrase("No win was recorded."))
 
     def _sit(self) -> None:
-        """Somebody has the terminal of the sandbox."""
+        """Give the terminal of the sandbox to a test player."""
         order = Order(id="sits", at=0, by=ONE, command=JoinTable(terminal=TERMINAL))
         session = Session(tables=TABLES[:1], patron=Patron(key=PATRON))
         with self.store.work() as work:
@@ -134,19 +135,19 @@ class Sandbox:
         """Everything that was staked is where it must be, to the last part of a cent."""
         rate = self.terms.rate.fraction + self.terms.reserve.fraction
         if self._held() != self.staked * rate:
-            said = f"Of stakes of {self.staked} cents {self._held()} arrived, and not {self.staked * rate}."
-            raise NotWorking(said)
+            text = f"Of stakes of {self.staked} cents {self._held()} arrived, and not {self.staked * rate}."
+            raise NotWorking(text)
         journal = Journal()
         for record in self.store.records(JACKPOTS):
-            journal.hear(record.event)
+            journal.add_event(record.event)
         for line in reconciled(self.office.state, journal, self.store.balance):
             if not line.agrees:
-                said = f"{line.account} shows {line.shown}; the books hold {line.ledger}."
-                raise NotWorking(said)
+                text = f"{line.account} shows {line.shown}; the books hold {line.ledger}."
+                raise NotWorking(text)
 
     def _held(self) -> Fraction:
-        """What is in pools and prizes, but for what the house put there."""
-        pools = [one.pool for one in self.office.state.jackpots.values()]
+        """The money in pools and prizes, less the money that the house put there."""
+        pools = [jackpot.pool for jackpot in self.office.state.jackpots.values()]
         held = sum(it.meter + it.reserve + it.carry + it.reserve_carry for it in pools)
         prizes = sum(win.hit.prize for win in self.office.state.wins.values())
         return Fraction(held) + prizes + self.store.balance(Account(Kind.SEEDED, self.terms.name))

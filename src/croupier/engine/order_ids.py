@@ -1,4 +1,4 @@
-"""Ids of orders that are given here: nobody guesses them, and they grow with the time.
+"""Ids of orders that are given here: they cannot be guessed, and they grow with the time.
 
 Random ones alone would scatter over the index of a store, which then slows down as it grows.
 """

@@ -1,4 +1,4 @@
-"""What a confirmation will bring, worked out while the dealer looks at the result.
+"""Compute the settlement ahead, while the dealer looks at the result, so that a confirmation is fast.
 
 Nothing of it is true before it is confirmed, and nothing of it is kept or shown before that. The confirmation is judged
 as ever; of what was foreseen it takes only what it would have worked out itself, to the last cent.
@@ -22,7 +22,7 @@ from croupier.table.values.sheet import Sheet
 
 
 class SettlementAhead(NamedTuple):
-    """What the result of a round pays, and how its table stands then."""
+    """The payments of the result of a round, and the state of its table then."""
 
     round: Round
     named: str
@@ -50,37 +50,31 @@ class SettlementAhead(NamedTuple):
 def settle_ahead(
     state: State, at: int, postings: Postings, known: SettlementAhead | None = None
 ) -> SettlementAhead | None:
-    """What is due at terminals, if a result is there; of what is known only its place in the log may be another."""
-    one = state.round
-    if one is None or not isinstance(one.wants, Result) or state.is_live:
+    """Compute the payments at terminals, if a result is there. A known result is reused at another log position."""
+    round_ = state.round
+    if round_ is None or not isinstance(round_.wants, Result) or state.is_live:
         return None
-    if known is not None and known.round is one:
+    if known is not None and known.round is round_:
         if known.seq == state.seq:
             return known
         transfers = postings.of(state.seq, known.event, {known.named: known.sheet})
         moves = moves_of(transfers)
         prepared = Prepared(moves=moves, sheets=known.prepared.sheets)
         return known._replace(seq=state.seq, transfers=transfers, prepared=prepared)
-    named, sheet = due_at_terminals(one)
+    named, sheet = due_at_terminals(round_)
     sheets, event = {named: sheet}, settled(state, named, at=at)
     transfers = postings.of(state.seq, event, sheets)
     return SettlementAhead(
-        round=one,
-        named=named,
-        sheet=sheet,
-        after=evolve(state, event, sheets.__getitem__),
-        gains=_gains(transfers),
-        event=event,
-        seq=state.seq,
-        transfers=transfers,
+        round=round_, named=named, sheet=sheet, after=evolve(state, event, sheets.__getitem__),
+        gains=_gains(transfers), event=event, seq=state.seq, transfers=transfers,
         prepared=prepare(transfers, sheets),
-    )
+    )  # fmt: skip
 
 
 def _gains(transfers: Sequence[Transfer]) -> Mapping[str, Cents]:
-    found: dict[str, Cents] = {}
+    gains: dict[str, Cents] = {}
     for move in transfers:
         for account, amount in ((move.taker, move.amount), (move.giver, -move.amount)):
             if account.kind is Kind.PLAYER:
-                found[account.of] = Cents(found.get(account.of, NOTHING) + amount)
-    return found
+                gains[account.of] = Cents(gains.get(account.of, NOTHING) + amount)
+    return gains

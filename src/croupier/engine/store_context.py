@@ -1,7 +1,8 @@
-"""What a table must know of money, jackpots and notices that are not its own: as a store and a house have it."""
+"""The context of a table: money, jackpots and notices outside the table, read from the store and the house."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TypeAlias
 
 from croupier.engine.settlement_ahead import SettlementAhead
@@ -10,6 +11,8 @@ from croupier.ledger import MONEY, Account, Kind
 from croupier.ledger.legs import colour_account
 from croupier.money import Cents
 from croupier.offices.notices import HouseNotices
+from croupier.offices.tournaments import TOURNAMENTS, Tournaments
+from croupier.offices.tournaments.evolve import evolve
 from croupier.rulebook.register.amendment import Amendments
 from croupier.rulebook.register.house_notices import Grants
 from croupier.table.history.history_from_log import read_history
@@ -20,6 +23,7 @@ from croupier.table.secret_wagers.secret_wager import Secret, WagerVault, place_
 from croupier.table.tickets.ticket import Ticket
 from croupier.table.values.people import Session
 from croupier.table.values.plan import Plan
+from croupier.table.values.readings import PRESENT
 from croupier.table.values.sheet import Sheet
 
 Offers: TypeAlias = Callable[[str], Sequence[Offered]]
@@ -30,32 +34,44 @@ Notices: TypeAlias = Callable[[], HouseNotices]
 """The notices of the house as they stand; `Signed` itself where it has none."""
 
 
+Readings: TypeAlias = Callable[[], int]
+"""The readings of the rules by which a table judges that opens now; a replay asks its archive."""
+
+
+def present_readings() -> int:
+    """The readings of this release."""
+    return PRESENT
+
+
 def no_jackpots(_table: str) -> tuple[Offered, ...]:
-    """What a table is offered where there are no jackpots."""
+    """The offer of a house without jackpots: none."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class StoreContext:
-    """What a store knows of money, as one table asks for it."""
+    """The context of one table, read from a store."""
 
     store: Reads
     table: str
-    told: dict[int, list[RoundHistory]] = field(default_factory=dict, compare=False, repr=False)
-    """The rounds by the length of the log they were told from: telling them takes the whole log."""
+    rounds_by_length: dict[int, list[RoundHistory]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """A cache of the rounds, by the length of the log: reading them takes the whole log."""
     due: SettlementAhead | None = field(default=None, compare=False, repr=False)
     offers: Offers = field(default=no_jackpots, compare=False, repr=False)
     unit: str = MONEY
-    """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
+    """The unit that the table plays for: money, or the chips of a tournament, which have their own accounts."""
     vault: WagerVault | None = field(default=None, compare=False, repr=False)
     """Without one no wager is secret."""
     notices: Notices = field(default=HouseNotices, compare=False, repr=False)
+    judged_by: Readings = field(default=present_readings, compare=False, repr=False)
 
     def _player(self, terminal: str) -> Account:
         return Account(Kind.PLAYER, terminal, self.unit)
 
     def credit(self, terminal: str) -> Cents:
-        """What the chip account of a terminal holds."""
+        """The balance of the chip account of a terminal."""
         return self.store.balance(self._player(terminal))
 
     def is_frozen(self, terminal: str) -> bool:
@@ -69,10 +85,13 @@ class StoreContext:
         if not frozen:
             return None
         accounts = map(self._player, terminals)
-        return min((min(frozen[one].values()) for one in accounts if one in frozen), default=None)
+        return min(
+            (min(frozen[account].values()) for account in accounts if account in frozen),
+            default=None,
+        )
 
     def session(self, terminal: str) -> Session:
-        """Whose a terminal is, and where it plays."""
+        """Return the session at a terminal: its player and its table."""
         return self.store.session(terminal)
 
     def other_plans(self) -> dict[str, Plan]:
@@ -80,49 +99,57 @@ class StoreContext:
         return {table: plan for table, plan in self.store.plans() if table != self.table}
 
     def bank(self) -> Cents:
-        """What the float of the table holds."""
+        """The money in the float of the table."""
         return self.store.balance(Account(Kind.BANK, self.table, self.unit))
 
     def colour(self, table: str, emblem: str, colour: str) -> Cents:
-        """What the colour chips of a set that are out and not on a layout are worth."""
+        """The value of the colour chips of a set that are out and not on a layout."""
         return self.store.balance(colour_account(table, emblem, colour))
 
     def finished(self, number: int) -> RoundHistory | None:
         """A round of the table that is over, from its log."""
-        return next((one for one in self.rounds() if one.number == number and one.end), None)
+        return next(
+            (history for history in self.rounds() if history.number == number and history.end), None
+        )
 
     def rounds(self) -> list[RoundHistory]:
         """The rounds of the table, from its log."""
         length = self.store.length(self.table)
-        if length not in self.told:
+        if length not in self.rounds_by_length:
             events = (record.event for record in self.store.records(self.table))
-            told = read_history(self.table, events, self.store.sheet)
-            self.told.clear()
-            self.told[length] = told
-        return self.told[length]
+            histories = read_history(self.table, events, self.store.sheet)
+            self.rounds_by_length.clear()
+            self.rounds_by_length[length] = histories
+        return self.rounds_by_length[length]
 
     def ticket(self, number: str) -> Ticket | None:
         """The ticket of a number, as all places see it."""
         return self.store.ticket(number)
 
     def owed(self, patron: str) -> Cents:
-        """What the house owes to a player who has left."""
+        """The debt of the house to a player who has left."""
         return self.store.balance(Account(Kind.OWED, patron, self.unit))
 
     def debt(self, patron: str) -> Cents:
-        """What a player owes after a correction."""
+        """The debt of a player after a correction."""
         return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron, self.unit)))
+
+    def is_entrant(self, person: str) -> bool:
+        """Whether a person has entered a tournament, from the log of the tournaments: it is rarely asked."""
+        events = (record.event for record in self.store.records(TOURNAMENTS))
+        tournaments = reduce(evolve, events, Tournaments()).tournaments
+        return any(person in tournament.entrants for tournament in tournaments.values())
 
     def jackpots(self) -> Sequence[Offered]:
         """The jackpots that are offered at the table now."""
         return self.offers(self.table)
 
     def amendments(self, game: str, at: int) -> Amendments:
-        """What notices of the house change in a game at an instant."""
+        """The changes in a game by notices of the house at an instant."""
         return self.notices().amendments(game, at)
 
     def grants(self, game: str, at: int) -> Grants:
-        """What notices of the house approve or revoke of a game by an instant."""
+        """The approvals and revocations for a game by notices of the house at an instant."""
         return self.notices().grants(game, at)
 
     def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
@@ -132,6 +159,10 @@ class StoreContext:
         place = place_of(self.table, number, terminal)
         return self.vault.unseal_wagers(place, sealed, published)
 
-    def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
-        """What the result of a round pays; a round that changed in anything since is another."""
-        return (self.due.named, self.due.sheet) if self.due and self.due.round is one else None
+    def readings(self) -> int:
+        """The readings by which a table judges that opens now."""
+        return self.judged_by()
+
+    def foreseen(self, round_: Round) -> tuple[str, Sheet] | None:
+        """The payments computed ahead for a round; None if the round has changed since."""
+        return (self.due.named, self.due.sheet) if self.due and self.due.round is round_ else None

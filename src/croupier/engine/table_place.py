@@ -3,14 +3,16 @@
 order ──▶ answered before? ──▶ decide ──▶ postings ──▶ store.commit ──▶ the new state
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from threading import Lock
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.engine.log_follower import LogFollower
 from croupier.engine.settlement_ahead import SettlementAhead, settle_ahead
+from croupier.engine.store.refusal_budget import RefusalBudget
 from croupier.engine.store.store_port import (
     OWN,
     Answer,
@@ -22,7 +24,14 @@ from croupier.engine.store.store_port import (
     Work,
     known_answer_or_refusal,
 )
-from croupier.engine.store_context import Notices, Offers, StoreContext, no_jackpots
+from croupier.engine.store_context import (
+    Notices,
+    Offers,
+    Readings,
+    StoreContext,
+    no_jackpots,
+    present_readings,
+)
 from croupier.errors import BadInput, Mistake
 from croupier.games import Played, game
 from croupier.ledger import MONEY, Account, Kind, Transfer
@@ -45,12 +54,14 @@ from croupier.table.secret_wagers.secret_wager import WagerVault
 from croupier.table.state import State
 from croupier.table.tickets.ticket import Status, Ticket, at_terminal
 from croupier.table.values import replace as values
-from croupier.table.values.people import THE_SYSTEM, Session
+from croupier.table.values.people import PLAYER, THE_SYSTEM, Session
 from croupier.table.values.plan import Plan
 from croupier.table.values.refusals import Refused
 
+T = TypeVar("T")
+
 CAGES = ("cage", "kiosk")
-"""With these begin the names of the places where tickets are paid: no table has such a name."""
+"""The prefixes of the names of cages and kiosks. No table has such a name."""
 
 
 OFFICES = (HOUSE, STAFF, FLOOR, JACKPOTS, TOURNAMENTS, REGISTER)
@@ -76,10 +87,10 @@ class TableSnapshot(NamedTuple):
 
 
 class Table:
-    """Commands in their order; what is stored is what happened."""
+    """One table with one writer: judges commands in order and stores their events."""
 
-    stood: TableSnapshot | None = None
-    """Where it stood when no round was open last: whoever starts anew can go on from there."""
+    snapshot: TableSnapshot | None = None
+    """The snapshot from when no round was last open; a restart can go on from it."""
 
     def __init__(
         self,
@@ -89,57 +100,60 @@ class Table:
         vault: WagerVault | None = None,
         notices: Notices = HouseNotices,
         *,
-        stood: TableSnapshot | None = None,
+        readings: Readings = present_readings,
+        snapshot: TableSnapshot | None = None,
+        budget: RefusalBudget | None = None,
     ) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
         self._store, self._offers, self._vault, self._notices = store, offers, vault, notices
+        self._readings = readings
+        self._budget = budget or RefusalBudget()
         self._moving = Lock()
-        """Whoever follows the log may be another than whoever writes it."""
-        if stood is None or not stood.state.seq:
+        """Guards the state: the reader of the log may run in another thread than its writer."""
+        if snapshot is None or not snapshot.state.seq:
             self.reload()
         else:
-            self._stand(stood.state, stood.last, store.clock(name))
+            self._set_state(snapshot.state, snapshot.last, store.clock(name))
             self.catch_up()
 
     def reload(self) -> None:
-        """Where the table stands, from its log alone."""
+        """Rebuild the state of the table from its log alone."""
         state, last = self._after(State(table=self.name), "", self._store.records(self.name))
-        # After the log: whoever writes meanwhile makes the clock late, and never early.
+        # Read the clock after the log: a concurrent write then makes it late, never early.
         clock = self._store.clock(self.name)
-        self._stand(state, last, clock)
+        self._set_state(state, last, clock)
 
-    def _stand(self, state: State, last: str, clock: int) -> None:
+    def _set_state(self, state: State, last: str, clock: int) -> None:
         with self._moving:
-            self._told: dict[int, list[RoundHistory]] = {}
+            self._rounds: dict[int, list[RoundHistory]] = {}
             self._due: SettlementAhead | None = None
             self.state, self._clock, self._last = state, clock, last
             self._note()
 
     def _note(self) -> None:
-        """Between rounds all that a table knows can be written down; a procedure that runs cannot."""
+        """Keep a snapshot between rounds; a running procedure is a generator and cannot be serialised."""
         if self.state.round is None:
-            self.stood = TableSnapshot(self.state, self._last)
+            self.snapshot = TableSnapshot(self.state, self._last)
 
     def catch_up(self) -> Sequence[Record]:
-        """Go on to the end of the log: what others wrote since. From its beginning where it is another log."""
+        """Apply what other processes wrote; reload from the beginning where the log was replaced."""
         with self._moving:
             state, last = self.state, self._last
-        records = list(self._store.records(self.name, max(state.seq - 1, 0)))
-        if state.seq and (not records or records[0].order != last):
-            # A database that was put back: what the table stood on never was.
+        log = LogFollower(self.name, self._store, state.seq, last)
+        records = list(log.new_records())
+        if log.is_replaced:
             self.reload()
-            return list(self._store.records(self.name))
-        new = records[1:] if state.seq else records
-        state, last = self._after(state, last, new)
+            return records
+        state, last = self._after(state, last, records)
         clock = self._store.clock(self.name)
         with self._moving:
             self._clock = max(clock, self._clock)
             if state.seq > self.state.seq:
                 self.state, self._last = state, last
                 self._note()
-        return new
+        return records
 
     def _after(self, state: State, last: str, records: Iterable[Record]) -> tuple[State, str]:
         """The table after more of its log, and the order that caused its last event."""
@@ -148,45 +162,48 @@ class Table:
         return state, last
 
     def handle(self, order: Order) -> Answer:
-        """Answer an order: judged, written, and only then true. The same order again moves nothing."""
-        with self._store.work() as work:
-            desk = self.desk(work)
-            answer = desk.handle(order)
-            work.done()
-        self.advance(desk)
-        return answer
+        """Judge an order, commit it, and only then apply it; a repeated order moves nothing."""
+        return self._alone(lambda batch: batch.handle(order))
 
     def tick(self, at: int) -> tuple[e.Event, ...]:
-        """What is overdue happens before whatever is asked for."""
-        with self._store.work() as work:
-            desk = self.desk(work)
-            events = desk.tick(at)
-            work.done()
-        self.advance(desk)
-        return events
+        """Apply everything that is overdue before judging the new order."""
+        return self._alone(lambda batch: batch.tick(at))
 
-    def desk(self, work: Work) -> "TableBatch":
+    def _alone(self, act: Callable[["TableBatch"], T]) -> T:
+        """Act in a batch of this table alone, and commit it."""
+        with self._store.work() as work:
+            batch = self.start_batch(work)
+            result = act(batch)
+            work.done()
+        self.advance(batch)
+        return result
+
+    def start_batch(self, work: Work) -> "TableBatch":
         """The table within a batch."""
         with self._moving:
-            told, unit = dict(self._told), unit_of(self.state)
-            purse = StoreContext(
-                work, self.name, told, self._due, self._offers, unit, self._vault, self._notices
+            histories, unit = dict(self._rounds), unit_of(self.state)
+            context = StoreContext(
+                work, self.name, histories, self._due, self._offers, unit, self._vault, self._notices,
+                self._readings,
+            )  # fmt: skip
+            return TableBatch(
+                self.state, self._clock, work, context, self._last, budget=self._budget
             )
-            return TableBatch(self.state, self._clock, work, purse, self._last)
 
-    def advance(self, desk: "TableBatch") -> State:
-        """The batch was written: what it decided is true. What was before is to be let go of."""
+    def advance(self, batch: "TableBatch") -> State:
+        """The batch is committed: swap in the new state and return the old one, so that the caller can free it."""
         with self._moving:
             before = self.state
-            self.state, self._clock, self._told = desk.state, desk.clock, desk.purse.told
-            self._last = desk.last
+            self.state, self._clock, self._last = batch.state, batch.clock, batch.last
+            self._rounds = batch.context.rounds_by_length
             self._note()
         return before
 
     def foresee(self, *, again: bool = True) -> SettlementAhead | None:
-        """Work out what a result pays while the dealer looks at it: his confirmation finds it done.
+        """Work out what a result pays while the dealer looks at it, so that the confirmation is fast.
 
-        Whatever else happens at the table moves its place in the log. It is brought there `again` where nobody waits.
+        Any other event moves the settlement's place in the log. With `again` it is recomputed for
+        the new place.
         """
         state, due = self.state, self._due
         if state.round is None:
@@ -204,84 +221,87 @@ class TableBatch:
     """A table within a batch: its state runs ahead of what is written."""
 
     def __init__(
-        self, state: State, clock: int, work: Work, purse: StoreContext, last: str
-    ) -> None:
+        self, state: State, clock: int, work: Work, context: StoreContext, last: str, *,
+        budget: RefusalBudget,
+    ) -> None:  # fmt: skip
+        self._budget = budget
         self.name, self.state, self.clock = state.table, state, clock
-        self._work, self.purse = work, purse
+        self._work, self.context = work, context
         self.last = last
         """The order that caused the last event of the log."""
         self.settling: list[State] = []
-        """The table as it was before each order that settled a round: for those who tell that round."""
+        """The table as it was before each order that settled a round: for the history of that round."""
 
     def handle(self, order: Order) -> Answer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
         answered = known_answer_or_refusal(self._work, self.name, order)
         if answered is not None:
             return answered
-        # Time does not run backwards at a table, whatever a clock did.
+        # Time does not run backwards at a table, even if a clock was set back.
         order = replace(order, at=max(order.at, self.clock))
         self.tick(order.at)
         return self._answer(order)
 
     def tick(self, at: int) -> tuple[e.Event, ...]:
-        """What is overdue happens before whatever was asked for."""
+        """Apply everything that is overdue before judging the new order."""
         at = self.clock = max(at, self.clock)
-        found: tuple[e.Event, ...] = ()
-        while is_due(self.state, at, self.purse):
+        events: tuple[e.Event, ...] = ()
+        while is_due(self.state, at, self.context):
             name = f"{OWN}{self.name}#{self.state.seq} time is up"
             order = Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())
-            found += self._answer(order).events
-        return found
+            events += self._answer(order).events
+        return events
 
     def _answer(self, order: Order) -> Answer:
-        decision = decide(self.state, order, self.purse)
+        decision = decide(self.state, order, self.context)
         if isinstance(decision, Refused):
             if is_early(self.state.phase, decision):
                 order = replace(order, command=withheld(order.command))
             answer: Answer = Answered(self.name, order, refused=decision)
-            self._work.write(Commit(place=self.name, after=self.state.seq, answer=answer))
+            if self._keeps(order):
+                self._work.write(Commit(place=self.name, after=self.state.seq, answer=answer))
             return answer
         answer = Answered(self.name, order, decision.events, decision.notices)
-        due = self.purse.due
+        due = self.context.due
         foreseen = due if due and due.moves(self.state.seq, decision.events) else None
         commit = Commit(
-            place=self.name,
-            after=self.state.seq,
-            answer=answer,
+            place=self.name, after=self.state.seq, answer=answer,
             transfers=foreseen.transfers if foreseen else self._transfers(order, decision),
-            prepared=foreseen.prepared if foreseen else None,
-            sheets=decision.sheets,
-            sessions=self._sessions(decision.events),
-            tickets=self._tickets(decision.events),
-            freezes=freezes_after(decision, self.purse.unit),
-            plans=plans_after(decision),
-        )
+            prepared=foreseen.prepared if foreseen else None, sheets=decision.sheets,
+            sessions=self._sessions(decision.events), tickets=self._tickets(decision.events),
+            freezes=freezes_after(decision, self.context.unit), plans=plans_after(decision),
+        )  # fmt: skip
         self._work.write(commit)
         if any(isinstance(event, e.RoundSettled) for event in decision.events):
             self.settling.append(self.state)
         self.state = decision.state
-        if self.purse.unit != unit_of(self.state):
-            self.purse = values.replace(self.purse, unit=unit_of(self.state))
+        if self.context.unit != unit_of(self.state):
+            self.context = values.replace(self.context, unit=unit_of(self.state))
         self.last = order.id if decision.events else self.last
         return answer
 
+    def _keeps(self, order: Order) -> bool:
+        """Say whether a refused order is written. A terminal has a budget for its own."""
+        of_terminal = order.by.name in self.state.terminals or order.by.rank == PLAYER
+        return not of_terminal or self._budget.allows(order.by.name, order, order.at)
+
     def _sessions(self, events: Iterable[e.Event]) -> dict[str, Session]:
-        """Whose each terminal is and where it plays, after these events."""
-        found: dict[str, Session] = {}
+        """Return the session of each terminal after these events."""
+        sessions: dict[str, Session] = {}
         for event in events:
             if isinstance(event, AtTerminal):
-                before = found.get(event.terminal) or self.purse.session(event.terminal)
-                found[event.terminal] = _session(before, event, self.name)
-        return found
+                before = sessions.get(event.terminal) or self.context.session(event.terminal)
+                sessions[event.terminal] = _session(before, event, self.name)
+        return sessions
 
     def _tickets(self, events: Iterable[e.Event]) -> dict[str, Ticket]:
         """The tickets that are another's or another thing now."""
-        found: dict[str, Ticket] = {}
+        tickets: dict[str, Ticket] = {}
         for event in events:
             if isinstance(event, OfTicket) and event.number:
-                before = found.get(event.number) or self.purse.ticket(event.number)
-                found[event.number] = _ticket(before, event, self.name)
-        return found
+                before = tickets.get(event.number) or self.context.ticket(event.number)
+                tickets[event.number] = _ticket(before, event, self.name)
+        return tickets
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
@@ -302,7 +322,7 @@ def _postings_of(table: str, plan: Plan, unit: str) -> Postings:
 
 
 def unit_of(state: State) -> str:
-    """What a table plays for: money, or the chips of the tournament that it serves."""
+    """The unit that a table plays for: money, or the chips of the tournament that it serves."""
     return state.unit or MONEY
 
 
@@ -316,7 +336,7 @@ AtTerminal: TypeAlias = (
     e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.NoteStacked | e.TicketStacked | e.PaidOut | e.CashedOut
     | e.LeaveDirected
 )  # fmt: skip
-"""What changes whose a terminal is, or where it plays."""
+"""Events that change who has a terminal, or where it plays."""
 
 
 def _session(
@@ -328,7 +348,7 @@ def _session(
         case e.TerminalJoined():
             return replace(before, tables=(*before.tables, table))
         case e.TerminalLeft():
-            return replace(before, tables=tuple(one for one in before.tables if one != table))
+            return replace(before, tables=tuple(name for name in before.tables if name != table))
         case (
             e.BoughtIn(patron=patron)
             | e.NoteStacked(patron=patron)
@@ -346,7 +366,7 @@ def _session(
 OfTicket: TypeAlias = (
     e.TicketHeld | e.TicketStacked | e.ItemReturned | e.CashedOut | e.TicketPrinted | e.TicketFailed
 )  # fmt: skip
-"""What changes a ticket."""
+"""Events that change a ticket."""
 
 
 def _ticket(before: Ticket | None, event: OfTicket, table: str) -> Ticket:
@@ -375,18 +395,20 @@ def _ticket(before: Ticket | None, event: OfTicket, table: str) -> Ticket:
 
 def freezes_after(decision: Decision, unit: str = MONEY) -> dict[Account, bool]:
     """The chip accounts that are frozen or freed."""
-    found: dict[Account, bool] = {}
+    freezes: dict[Account, bool] = {}
     for event in decision.events:
         if isinstance(event, e.AccountsFrozen | e.AccountsUnfrozen):
             frozen = isinstance(event, e.AccountsFrozen)
-            found |= {Account(Kind.PLAYER, one, unit): frozen for one in event.terminals}
-    return found
+            freezes |= {
+                Account(Kind.PLAYER, terminal, unit): frozen for terminal in event.terminals
+            }
+    return freezes
 
 
 def plans_after(decision: Decision) -> tuple[Plan | None, ...]:
     """The plan that others see of this table, where it changed: none when it closed."""
     shown = [
-        one for one in decision.events if isinstance(one, e.TableOpened | e.LimitsChanged | e.TableClosed)
+        event for event in decision.events if isinstance(event, e.TableOpened | e.LimitsChanged | e.TableClosed)
     ]  # fmt: skip
     if not shown:
         return ()

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from croupier.engine.keys import MasterKey
-from croupier.engine.office_place import Office, OfficeDesk
+from croupier.engine.office_place import Office, OfficeSnapshot
 from croupier.engine.store import Answered, Commit, Reads, Store
 from croupier.offices.tournaments import TOURNAMENTS, TournamentEvent, TournamentOrder, Tournaments
 from croupier.offices.tournaments.decide import decide
@@ -22,8 +23,8 @@ from croupier.table.values.plan import Plan
 from croupier.table.values.refusals import Refused
 
 
-def nobody_barred(_patron: str) -> str:
-    """Where the house keeps no list of whom it must not let in."""
+def no_barred_people(_patron: str) -> str:
+    """The default of a house without a list of barred people: everybody may take part."""
     return ""
 
 
@@ -34,10 +35,10 @@ def seats_of(plan: Plan) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class TournamentHouse:
-    """What the house lends to its tournaments: chance that nobody knows, and whom it must not let in."""
+    """Services of the house for its tournaments: secret random seeds, and the people who are barred."""
 
     key: MasterKey
-    barred: Callable[[str], str] = nobody_barred
+    barred: Callable[[str], str] = no_barred_people
     cash_chips: bool = False
     """Whether cash chips may be tournament chips: barred unless the operator set it otherwise (notes W18a)."""
 
@@ -58,21 +59,21 @@ class TournamentWorld:
         return seats_of(plan) if plan else ()
 
     def game(self, table: str) -> str:
-        """Which game a table has."""
+        """The game of a table; empty if it has no plan."""
         plan = self._plan(table)
         return plan.game if plan else ""
 
     def is_barred(self, patron: str) -> str:
-        """Why somebody may not take part."""
+        """Why a person may not take part; empty if he may."""
         return self.house.barred(patron)
 
     def cash_chips(self) -> bool:
         """Whether cash chips may be tournament chips."""
         return self.house.cash_chips
 
-    def is_unheard(self, table: str, tournament: str, stage: int, *, after: int) -> bool:
-        """Whether a round of a stage goes on at a table, or was settled and is on its way to be heard."""
-        serves, unheard = bool(after), False
+    def is_unreported(self, table: str, tournament: str, stage: int, *, after: int) -> bool:
+        """Whether a round of a stage goes on at a table, or was settled and is not reported yet."""
+        serves, unreported = bool(after), False
         for record in self.reads.records(table, after):
             match record.event:
                 case TournamentSessionBegun(session=session):
@@ -81,26 +82,23 @@ class TournamentWorld:
                 case TournamentSessionEnded():
                     serves = False
                 case RoundOpened() | RoundSettled() | RoundCorrected() if serves:
-                    unheard = True
-        return unheard
+                    unreported = True
+        return unreported
 
     def seed(self, name: str) -> bytes:
-        """The same for the same name; nobody knows it who has not the key."""
+        """The secret seed of a name, which follows from the house's key."""
         return self.house.key.draw_seed(name)
 
 
 class TournamentOffice(Office[Tournaments, TournamentEvent]):
     """Any number of processes have one over the same log."""
 
-    def __init__(self, store: Store, house: TournamentHouse) -> None:
+    def __init__(
+        self, store: Store, house: TournamentHouse,
+        resumed: OfficeSnapshot[Tournaments] | None = None,
+    ) -> None:  # fmt: skip
         self.house = house
-        super().__init__(TOURNAMENTS, store, self._alone, evolve, Tournaments())
-
-    def _alone(
-        self, state: Tournaments, order: TournamentOrder
-    ) -> tuple[TournamentEvent, ...] | Refused:
-        """Without a batch: by what is kept."""
-        return self.decided(state, order, self.store)
+        super().__init__(TOURNAMENTS, store, self.decided, evolve, Tournaments(), resumed)
 
     def decided(
         self, state: Tournaments, order: TournamentOrder, reads: Reads
@@ -114,32 +112,19 @@ class TournamentOffice(Office[Tournaments, TournamentEvent]):
         return {table: seats_of(plan) for table, plan in sorted(plans) if plan.game == game}
 
     def tried(self, order: TournamentOrder) -> Refused | None:
-        """What would refuse an order now; nothing is written of it."""
-        found = self._alone(self.state, order)
-        return found if isinstance(found, Refused) else None
+        """The refusal that an order would get now; nothing is written."""
+        decided = self.decided(self.state, order, self.store)
+        return decided if isinstance(decided, Refused) else None
 
-    def desk(self, work: Any) -> "TournamentDesk":
-        """The tournaments within a batch: nobody else decides there until it is written."""
-        found = super().desk(work)
-        return TournamentDesk(self, work, found.state, found.seq, found.clock)
-
-
-class TournamentDesk(OfficeDesk[Tournaments, TournamentEvent]):
-    """The tournaments within a batch."""
-
-    office: TournamentOffice
-
-    def decide(self, order: TournamentOrder) -> tuple[TournamentEvent, ...] | Refused:
-        """By what the batch holds."""
-        return self.office.decided(self.state, order, self.work)
-
-    def commit(self, answer: Answered[Any, TournamentEvent]) -> Commit:
-        """With the money."""
-        return commit_of(answer, self.state, self.seq)
+    def commit(
+        self, answer: Answered[Any, TournamentEvent], state: Tournaments, seq: int
+    ) -> Commit:
+        """Commit the batch with its transfers."""
+        return commit_of(answer, state, seq)
 
 
 def commit_of(answer: Answered[Any, TournamentEvent], _state: Tournaments, seq: int) -> Commit:
-    """All that an answer of the tournaments causes, after so many events of their log."""
-    moved = (postings(at, event) for at, event in enumerate(answer.events, seq))
-    transfers = tuple(transfer for each in moved for transfer in each)
+    """All effects of an answer of the tournaments, at this position of their log."""
+    moves = (postings(at, event) for at, event in enumerate(answer.events, seq))
+    transfers = tuple(chain.from_iterable(moves))
     return Commit(place=TOURNAMENTS, after=seq, answer=answer, transfers=transfers)

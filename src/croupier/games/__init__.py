@@ -1,6 +1,6 @@
 """The games: one file is one game, plus the contract they keep.
 
-`GAMES` is an explicit tuple: a game exists when it stands here.
+`GAMES` is an explicit tuple: a game exists when it is listed here.
 """
 
 from croupier.errors import unknown

@@ -6,6 +6,8 @@ which are not held; they are the same in every published set of rules that was r
 
 from typing import NamedTuple
 
+from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import DONE, Dealing
 from croupier.games.contract.definition import (
     LOSES,
@@ -19,6 +21,7 @@ from croupier.games.contract.definition import (
 )
 from croupier.games.contract.layout import rows_of
 from croupier.games.equipment.cards import DECK, EMPTY, rank
+from croupier.games.hands.baccarat_hands import coup_reading
 from croupier.rulebook import cite
 
 PLAYER_1, BANKER_1, PLAYER_2, BANKER_2, PLAYER_3, BANKER_3 = range(6)
@@ -82,7 +85,7 @@ class Coup(NamedTuple):
 
 
 def coup(p1: int, b1: int, p2: int, b2: int, p3: int, b3: int) -> Coup:
-    """What the six places of a finished coup come to."""
+    """The facts of a finished coup, from its six places."""
     player, banker = points(p1, p2), points(b1, b2)
     player_natural, banker_natural = int(player >= 8), int(banker >= 8)
     if p3 != EMPTY:
@@ -258,16 +261,19 @@ VARIANT = Variant(
     ),
 )
 
+CONDUCT = Conduct(
+    laid_aside=cite("SATG 9.4.2(a)"), no_wagers=cite("SATG 9.8.1"), calls_for_cards=True,  # SATG 9.6.2(a)
+    # A side wager is never accepted beside a Tie alone.
+    jackpots=JackpotWagers(cites=cite("SATG 9.5.1(a)"), main=MAIN.any_of, main_cites=MAIN.cites),
+)  # fmt: skip
+
 ELECTRONIC_BACCARAT, RAPID_BACCARAT = (
     Game(
-        key=f"{title.lower()}-baccarat",
-        name=f"{title} Baccarat",
+        key=f"{title.lower()}-baccarat", name=f"{title} Baccarat", played=Played.SEMI_AUTOMATED,
         about="Two hands of two or three cards from a shoe; bets on which comes nearer to nine, and how.",
-        played=Played.SEMI_AUTOMATED,
-        table="baccarat",
-        edition="SATG 15.1",
+        table="baccarat", edition="SATG 15.1", variants=(VARIANT,), conduct=CONDUCT, reading=coup_reading(value),
         cites=cite("SATG 9.1", "SATG 9.2 electronic-baccarat"),
-        variants=(VARIANT,),
+        appearance=Appearance(family=Family.BACCARAT, felt="baccarat", strip=Strip.WINNER),
     )
     for title in ("Electronic", "Rapid")
-)
+)  # fmt: skip

@@ -9,18 +9,22 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.errors import BadInput, unknown
+from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.conduct import Conduct, LiveTable, OutOfLimits, Places
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Motion, Played, Variant
 from croupier.games.contract.layout import Area
+from croupier.games.contract.outcome import Outcome, Reading
 from croupier.games.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.rulebook import TABLES, Compartments, cite
+from croupier.words import phrase
 
 TABLE = "big-wheel"
 RESTS = 1
 
 
 class Spin(NamedTuple):
-    """Where the indicator rests: the place of the symbol in the option's list (WHEEL 1.1 indicator)."""
+    """The result of a spin: the place of the symbol in the option's list (WHEEL 1.1 indicator)."""
 
     symbol: int
 
@@ -34,7 +38,7 @@ def symbols_of(option: str) -> Mapping[str, Compartments]:
     """The symbols of an option in the order of the rules, each with its compartments."""
     wheels = TABLES[TABLE].wheels
     if option not in wheels:
-        raise unknown("option of the Big Wheel", option, wheels)
+        raise unknown(phrase("option of the Big Wheel"), option, wheels)
     return wheels[option]
 
 
@@ -47,7 +51,11 @@ def check_rim(option: str, rim: Sequence[str]) -> None:
     """Refuse a rim whose symbols are not those of the option; their order is free (WHEEL 2.1)."""
     if len(rim) != COMPARTMENTS:
         raise BadInput(
-            f"The rim has {len(rim)} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1)."
+            phrase(
+                "The rim has {count} compartments. Accepted: {compartments} (WHEEL 2.1).",
+                count=len(rim),
+                compartments=COMPARTMENTS,
+            )
         )
     shown = Counter(rim)
     wrong = [
@@ -56,7 +64,13 @@ def check_rim(option: str, rim: Sequence[str]) -> None:
         if shown[symbol] != record.count
     ]
     if wrong:
-        raise BadInput(f"The rim is not that of {option}: it shows {'; '.join(wrong)}.")
+        raise BadInput(
+            phrase(
+                "The rim is not that of {option}: it shows {wrong}.",
+                option=option,
+                wrong="; ".join(wrong),
+            )
+        )
 
 
 def spread(option: str) -> tuple[str, ...]:
@@ -117,6 +131,13 @@ def variant(option: str) -> Variant:
     )
 
 
+def words(outcome: Outcome) -> str:
+    """The symbol, and what it pays."""
+    symbol = outcome.faces[-1]
+    return f"{symbol}, {outcome.pays(f'symbol-{symbol}')}"
+
+
+READING = Reading(words=words)
 OPTIONS = tuple(variant(option) for option in TABLES[TABLE].wheels)
 
 BIG_WHEEL = Game(
@@ -129,6 +150,19 @@ BIG_WHEEL = Game(
     cites=cite("WHEEL 1.3", "WHEEL 2.1", "WHEEL 6.1"),
     variants=OPTIONS,
     motion=Motion.BEFORE_CALL,  # WHEEL 5.1.2
+    conduct=Conduct(
+        starts=cite("WHEEL 5.1.1", "WHEEL 5.1.2"),
+        results=cite("WHEEL 5.1.3"),
+        live=LiveTable(
+            places=Places(most=None, most_players=None),
+            out_of_limits=OutOfLimits(
+                cite("WHEEL 4.2.1"), cite("WHEEL 4.2.2"), cite("WHEEL 4.2.3")
+            ),
+            stays=True,  # WHEEL 3.2
+        ),
+    ),
+    reading=READING,
+    appearance=Appearance(family=Family.WHEEL, strip=Strip.FACES, colour_chips=True),
 )
 
 RAPID_BIG_WHEEL = Game(
@@ -141,4 +175,11 @@ RAPID_BIG_WHEEL = Game(
     cites=cite("SATG 14.1", "SATG 14.2.1(b)"),
     variants=OPTIONS,
     motion=Motion.AFTER_CLOSE,  # SATG 14.3.1
+    conduct=Conduct(
+        base=("WHEEL",),  # SATG 14.1
+        starts=cite("SATG 14.3.1"),
+        results=cite("SATG 14.3.2"),
+    ),
+    reading=READING,
+    appearance=Appearance(family=Family.WHEEL, felt="big-wheel", strip=Strip.FACES),
 )

@@ -4,7 +4,7 @@ Four versions: Blackjack, Crown 21 (GAZ 27/2000 27.1), Blackjack Plus, and the S
 with packs and payments of its own. What makes a version is data: its `House` and its pay table.
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +19,26 @@ from croupier.games.blackjack_rules import (
     takes_second,
 )
 from croupier.games.blackjack_seat import Seat
-from croupier.games.blackjack_settlement import (
+from croupier.games.casino_war import OUT_OF_LIMITS
+from croupier.games.contract.conduct import Conduct, LiveTable, Places
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import Game, Played, Variant
+from croupier.games.contract.layout import rows_of
+from croupier.games.contract.outcome import Reading
+from croupier.games.contract.procedure import (
+    OUT,
+    Answer,
+    Ask,
+    Book,
+    Deal,
+    Play,
+    Request,
+    Result,
+    Wager,
+)
+from croupier.games.equipment.cards import DECK, DECK_WITHOUT_TENS
+from croupier.games.hands.blackjack_hands import counted_hand, hands_of_areas
+from croupier.games.hands.blackjack_settlement import (
     BASE,
     DECLINE,
     INSURE,
@@ -34,12 +53,8 @@ from croupier.games.blackjack_settlement import (
     super_bonuses,
     waits_for_dealer,
 )
-from croupier.games.contract.deal import Dealing
-from croupier.games.contract.definition import Game, Played, Variant
-from croupier.games.contract.layout import rows_of
-from croupier.games.contract.procedure import OUT, Ask, Book, Deal, Play, Request, Result, Wager
-from croupier.games.equipment.cards import DECK, DECK_WITHOUT_TENS
 from croupier.rulebook import Citations, Rules, cite
+from croupier.words import phrase
 
 DEALER = "dealer"
 AREAS = tuple(map(str, range(1, 10)))
@@ -101,14 +116,47 @@ def play_seat(wager: Wager, seat: Seat) -> Steps:
             seat.take((yield Deal(f"{wager.area}/{seat.place + 1}", BASE)))
 
 
+def replay_seat(
+    wager: Wager, seat: Seat, dealt: Iterable[tuple[str, int]], answers: Mapping[Answer, str]
+) -> Seat:
+    """Play an area over what is on record, as far as that goes."""
+    cards: dict[str, list[int]] = {}
+    for place, face in dealt:
+        cards.setdefault(place, []).append(face)
+    steps, reply = play_seat(wager, seat), None
+    while True:
+        try:
+            request = steps.send(reply)
+        except StopIteration:
+            return seat
+        reply = _reply(request, cards, answers)
+        if reply is None:
+            return seat
+
+
+def _reply(request: Request, cards: dict[str, list[int]], answers: Mapping[Answer, str]) -> Any:
+    """Return the card or the choice on record for a request; nothing if there is none."""
+    if isinstance(request, Deal):
+        faces = cards.get(request.to)
+        return faces.pop(0) if faces else None
+    assert isinstance(request, Ask), "A seat takes cards and choices."
+    ((wager, choices),) = request.of.items()
+    choice = answers.get(Answer(request.key, wager))
+    return {wager: choice} if choice in choices else None
+
+
 def check_areas(book: Book) -> list[Wager]:
     """One Blackjack wager on each area, in the order of dealing."""
     for wager in book:
         if wager.area not in AREAS:
-            raise unknown("playing area", wager.area, AREAS)
+            raise unknown(phrase("playing area"), wager.area, AREAS)
     areas = [wager.area for wager in book]
     if len(set(areas)) < len(areas):
-        raise BadInput(f"Two wagers on one playing area: {', '.join(areas)}. Accepted: one each.")
+        raise BadInput(
+            phrase(
+                "Two wagers on one playing area: {areas}. Accepted: one each.", areas=tuple(areas)
+            )
+        )
     return sorted(book, key=lambda wager: int(wager.area))
 
 
@@ -166,6 +214,14 @@ def variant(version: str) -> Variant:
     )
 
 
+READING = Reading(hand=counted_hand, arrange=hands_of_areas)
+AT_NINE_PLACES = LiveTable(
+    # Nothing is held on the places of Three Card Poker: nine, as here.
+    places=Places(most=len(AREAS), most_players=1),
+    # We hold no rule of Blackjack or Three Card Poker on this, so the related WAR 6.2 applies.
+    out_of_limits=OUT_OF_LIMITS,
+)
+
 BLACKJACK = Game(
     key="blackjack",
     name="Blackjack",
@@ -175,4 +231,10 @@ BLACKJACK = Game(
     edition="GAZ 27/2000",
     cites=BASE + cite("GAZ 27/2000 27.1", "GAZ 28/2000 schedule table-2"),
     variants=tuple(variant(version) for version in VERSIONS),
+    conduct=Conduct(
+        settled_stands=cite("GAZ 26/2000 15.5"),
+        first_cards=lambda wagered, _: 2 * wagered + 1,
+        live=AT_NINE_PLACES,
+    ),
+    reading=READING,
 )

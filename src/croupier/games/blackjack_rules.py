@@ -12,11 +12,11 @@ from croupier.rulebook import Rules
 
 NOTHING, ORIGINAL, ORIGINAL_AND_BUSTED, BUSTED_AND_ONE, EVERYTHING = range(5)
 CONVENTIONS = ("", "OBO", "OBBO", "BB+1", "ENHC")
-"""What a dealer's blackjack takes, when stakes were added before it was known."""
+"""The conventions: which stakes a dealer's blackjack takes, if stakes were added before it was known."""
 
 
 class HouseRules(NamedTuple):
-    """What a version of the game fixes."""
+    """The settings that a version of the game fixes."""
 
     hits_soft_17: int
     double_from: int
@@ -47,7 +47,7 @@ def house(rules: Rules, version: str) -> HouseRules:
 
 
 class Hand(NamedTuple):
-    """What counts of a hand: its total with aces as one, whether it has an ace, how many cards."""
+    """The value of a hand: its total with aces as one, its aces, the number of its cards."""
 
     hard: int = 0
     ace: int = 0
@@ -61,7 +61,7 @@ def add(hand: Hand, card: int) -> Hand:
 
 
 def doubled_on(hand: Hand) -> Hand:
-    """The hand once it is doubled: whatever comes, an ace in it stays one."""
+    """The hand once it is doubled: from then on each ace in it counts one."""
     return Hand(hand.hard, 0, hand.cards)
 
 
@@ -81,7 +81,7 @@ def is_blackjack(hand: Hand, split: int) -> bool:
 
 
 def dealer_draws(hand: Hand, rules: HouseRules) -> bool:
-    """To 17; in some versions a soft 17 too (GAZ 27/2000 27.2.1)."""
+    """Whether the dealer draws: to 17; in some versions on a soft 17 too (GAZ 27/2000 27.2.1)."""
     if is_soft(hand) and hand.hard == 7:
         return rules.hits_soft_17 == 1
     return total(hand) < 17
@@ -147,7 +147,7 @@ def takes_second(upcard: int, live: int, waits: int) -> bool:
 def takes(convention: int, original: int, busted: int, one_more: int) -> int:
     """Whether a dealer's blackjack takes a stake.
 
-    `original` is the first wager, `one_more` the first unit that stands on a hand not over 21.
+    `original` is the first wager, `one_more` the first unit on a hand that is not over 21.
     """
     if convention == ORIGINAL:
         return original

@@ -1,4 +1,4 @@
-"""What one player does with his hands at Blackjack, at a live table and on a shared hand alike.
+"""The hands of one player at Blackjack and his choices, at a live table and on a shared hand alike.
 
 Draw, stand, double, split; in one version also surrender and rescue.
 """
@@ -29,7 +29,7 @@ DRAW, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
 )  # fmt: skip
 
 FREE, EQUAL = Fraction(0), Fraction(1)
-"""What a choice adds to the wager: nothing, or exactly as much again (SATG 13.9.1(b) double-amount)."""
+"""The stake that a choice adds: none, or exactly as much again (SATG 13.9.1(b) double-amount)."""
 
 
 class HandFacts(NamedTuple):
@@ -57,7 +57,7 @@ MAY_DRAW, MAY_STAND, MAY_DOUBLE, MAY_SPLIT, MAY_SURRENDER, MAY_RESCUE = 1, 2, 4,
 
 
 def open_to(held: HandFacts, hands: int, dealers_card: int, rules: HouseRules) -> int:
-    """What may be chosen for a hand in play, as bits; `hands` are those of its player."""
+    """The choices open to a hand in play, as bits; `hands` is the number of hands of its player."""
     if held.doubled > 0:
         return MAY_STAND | MAY_RESCUE
     found = MAY_DRAW
@@ -73,7 +73,7 @@ def open_to(held: HandFacts, hands: int, dealers_card: int, rules: HouseRules) -
 
 
 def in_silence(held: HandFacts, rules: HouseRules) -> int:
-    """What silence means: a low hand draws, any other stands; never more (SATG 13.9.2(b))."""
+    """The choice of a silent player: a low hand draws, any other stands; never more (SATG 13.9.2(b))."""
     return MAY_DRAW if held.doubled == 0 and must_draw(held.hand, rules) else MAY_STAND
 
 
@@ -99,7 +99,7 @@ class SeatHand:
 
     @property
     def hand(self) -> Hand:
-        """What counts of it; an ace that was doubled on stays one."""
+        """The value of the hand; an ace that was doubled on counts one from then on."""
         before = reduce(add, self.cards[: self.doubled_at], Hand())
         return reduce(add, self.cards[self.doubled_at :], doubled_on(before))
 
@@ -150,7 +150,7 @@ class Seat:
         return held is not None and (held.asked_for_card or len(held.cards) == 1)
 
     def choices(self) -> Mapping[str, Fraction]:
-        """What may be chosen for the hand in play; nothing while it waits for a card."""
+        """The choices of the hand in play, with their stakes; none while it waits for a card."""
         held = self.current
         if held is None or self.wants_card:
             return {}
@@ -162,15 +162,15 @@ class Seat:
         }
 
     def default(self) -> str:
-        """What silence means."""
+        """The choice of a silent player."""
         held = self.current
-        assert held is not None, "Nobody is asked who has no hand in play."
+        assert held is not None, "Only a player with a hand in play is asked."
         return CHOICES[in_silence(held.facts, self.rules).bit_length() - 1]
 
     def choose(self, choice: str) -> None:
-        """Do what was chosen for the hand in play."""
+        """Apply the choice to the hand in play."""
         held = self.current
-        assert held is not None, "Nobody chooses who has no hand in play."
+        assert held is not None, "Only a player with a hand in play chooses."
         match choice:
             case "draw":
                 held.asked_for_card = True

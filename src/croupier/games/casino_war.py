@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 
 from croupier.errors import BadInput
 from croupier.games.contract.book import hit
+from croupier.games.contract.conduct import Conduct, FirstRight, LiveTable, OutOfLimits, Places
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
 from croupier.games.contract.layout import rows_of
+from croupier.games.contract.outcome import Reading
 from croupier.games.contract.procedure import (
     Ask,
     Book,
@@ -26,6 +28,7 @@ from croupier.games.contract.procedure import (
 from croupier.games.equipment.cards import DECK, EMPTY, high
 from croupier.money import Fate
 from croupier.rulebook import Rules, cite
+from croupier.words import phrase
 
 DEALER = "dealer"
 MOST_AREAS, MOST_PLAYERS = 9, 3  # WAR 2.1, WAR 5.10
@@ -58,7 +61,7 @@ def compare(card: int, other: int) -> int:
 
 
 def casino_war(b: Battle, _spot: int) -> int:
-    """The original wager (WAR 5.7). Equal war cards win, a higher one stands it off: so it is printed."""
+    """The original wager (WAR 5.7). Equal war cards win, a higher one is a stand-off: so the rule is printed."""
     first = compare(b.player, b.dealer)
     if first != 0:
         return HIGHER if first > 0 else LOSES
@@ -117,16 +120,19 @@ def check_areas(book: Book) -> None:
     for area in check_numbers(book, MOST_AREAS):
         players = {wager.player for wager in book if wager.area == area}
         if len(players) > MOST_PLAYERS:
-            raise BadInput(
-                f"{len(players)} players on area {area}. Accepted: {MOST_PLAYERS} (WAR 5.10)."
-            )
+            raise BadInput(phrase(
+                "{count} players on area {area}. Accepted: {most} (WAR 5.10).",
+                count=len(players), area=area, most=MOST_PLAYERS,
+            ))  # fmt: skip
 
 
 def check_numbers(book: Book, most: int) -> set[str]:
     """The areas wagered on; they are numbered from one."""
     areas = {wager.area for wager in book}
     for area in areas - {str(number) for number in range(1, most + 1)}:
-        raise BadInput(f"Unknown area {area!r}. Accepted: 1 to {most} (WAR 2.1).")
+        raise BadInput(
+            phrase("Unknown area '{area}'. Accepted: 1 to {most} (WAR 2.1).", area=area, most=most)
+        )
     return areas
 
 
@@ -182,7 +188,7 @@ def decisions(equal: list[Wager], method: str) -> Generator[Request, Any, list[W
     """War or surrender, each player for himself; who goes to war adds an equal stake."""
     # No time and no default at a live table: the deal waits for every player.
     offered = {wager.id: CHOICES for wager in equal}
-    # Half is given up as soon as a player says so, whatever others will choose (WAR 7.4.3(a)).
+    # Half is given up as soon as a player says so, without waiting for other players (WAR 7.4.3(a)).
     half = {SURRENDER: Hit(CASINO_WAR.key, SURRENDER)}
     cites = cite("WAR 5.6", "WAR 7.4.2(c)", "WAR 7.4.5")
     chosen = yield Ask("war", offered, None, "", cites, half)
@@ -203,7 +209,7 @@ def subsequent_deal(at_war: list[Wager]) -> Steps:
 
 
 def war_fates(wager: Wager, battle: Battle) -> Fates:
-    """What becomes of both stakes of a wager that went to war (WAR 5.7, WAR 5.8)."""
+    """The fates of both stakes of a wager that went to war (WAR 5.7, WAR 5.8)."""
     return {
         Stake(wager.id): hit(CASINO_WAR, casino_war(battle, 0)),
         Stake(wager.id, WAR): hit(GO_TO_WAR, go_to_war(battle, 0)),
@@ -229,6 +235,8 @@ def live(book: Book, rules: Rules) -> Play:
     return Result(losers_first(fates))
 
 
+OUT_OF_LIMITS = OutOfLimits(cite("WAR 6.2.1"), cite("WAR 6.2.2"), cite("WAR 6.2.3"))
+
 CASINO_WAR_GAME = Game(
     key="casino-war",
     name="Casino War",
@@ -251,4 +259,21 @@ CASINO_WAR_GAME = Game(
             check=lambda book, _: check_areas(book),
         ),
     ),
+    conduct=Conduct(
+        settled_stands=cite("WAR 9.8.1"),
+        first_cards=lambda wagered, _: wagered + 1,
+        live=LiveTable(
+            places=Places(
+                most=MOST_AREAS,
+                most_players=MOST_PLAYERS,
+                cites=cite("WAR 2.1"),
+                sharing=cite("WAR 5.10"),
+                second=cite("WAR 5.13"),
+            ),
+            out_of_limits=OUT_OF_LIMITS,
+            first_right=FirstRight(CASINO_WAR.key, TIE.key, cite("WAR 5.11")),
+            one_method={"dealing-method": cite("WAR 7.4.4(a)")},
+        ),
+    ),
+    reading=Reading(hand_of=str),
 )

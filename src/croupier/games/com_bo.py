@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from croupier.games.contract.appearance import Appearance, Strip
+from croupier.games.contract.conduct import Conduct, LiveTable, OutOfLimits, Places
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
 from croupier.games.contract.layout import rows_of
@@ -9,6 +11,7 @@ from croupier.games.equipment.cards import DECK, high
 from croupier.rulebook import cite
 
 BOXES = 5
+PLACES = tuple(f"box {box}" for box in range(1, BOXES + 1))
 
 
 class Neighbours(NamedTuple):
@@ -34,7 +37,7 @@ class Five(NamedTuple):
 
 
 def five(box_1: int, box_2: int, box_3: int, box_4: int, box_5: int) -> Five:
-    """Only rank counts (GAZ 29/2000 3.5)."""
+    """The facts of five cards; only their ranks count (GAZ 29/2000 3.5)."""
     return Five(high(box_1), high(box_2), high(box_3), high(box_4), high(box_5))
 
 
@@ -148,7 +151,7 @@ COM_BO = Game(
             name="",
             dealing=Dealing(
                 DECK,
-                tuple(f"box {box}" for box in range(1, BOXES + 1)),
+                PLACES,
                 cite("GAZ 29/2000 7.2", "GAZ 29/2000 7.3"),
             ),
             bets=(
@@ -165,4 +168,21 @@ COM_BO = Game(
             ),
         ),
     ),
+    conduct=Conduct(
+        laid_aside=cite("GAZ 29/2000 7.7(a)"),
+        stops={"control-panel": cite("GAZ 29/2000 9.9")},
+        live=LiveTable(
+            # Seven players at numbered places: so a place is for one.
+            places=Places(
+                most=7,
+                most_players=1,
+                cites=cite("GAZ 29/2000 2.1"),
+                sharing=cite("GAZ 29/2000 2.1"),
+            ),
+            out_of_limits=OutOfLimits(
+                cite("GAZ 29/2000 6.2(a)"), cite("GAZ 29/2000 6.2(b)"), cite("GAZ 29/2000 6.2(c)")
+            ),
+        ),
+    ),
+    appearance=Appearance(strip=Strip.FACES, row=PLACES, ranks_first=True),
 )

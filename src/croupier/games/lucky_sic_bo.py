@@ -1,12 +1,13 @@
 """Lucky Sic Bo: Sic Bo with its own odds and a player who sets off the tumbler (SATG 15)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import Game, Motion, Played, Variant
 from croupier.games.equipment.dice import DIE
-from croupier.games.sic_bo import BOARD, bets
+from croupier.games.sic_bo import APPEARANCE, BOARD, READING, bets
 from croupier.money import Cents
 from croupier.rulebook import Citation, cite
 
@@ -27,6 +28,15 @@ LUCKY_SIC_BO = Game(
         ),
     ),
     motion=Motion.AT_POINT,  # SATG 15.5.1
+    conduct=Conduct(
+        starts=cite("SATG 15.5.1"),
+        results=cite("SATG 15.5.1(a)", "SATG 15.5.4"),
+        sensed_only=cite("SATG 15.5.5"),
+        shooter=True,  # SATG 15.2 shooter
+        jackpots=JackpotWagers(cites=cite("SATG 15.6.1"), required=True),
+    ),
+    reading=READING,
+    appearance=replace(APPEARANCE, jackpot_cites=cite("SATG 15.6.2")),
 )
 
 
@@ -72,14 +82,15 @@ def choose_shooter(
     if minimum is None:
         return Shooter(_next_seat(clockwise, last, seats), IN_TURN)
     amounts = {
-        one.terminal: one.total if cumulative else one.largest for one in clockwise
+        candidate.terminal: candidate.total if cumulative else candidate.largest
+        for candidate in clockwise
     }  # SATG 15.4.1
-    qualified = [one for one in clockwise if amounts[one.terminal] >= minimum]
+    qualified = [candidate for candidate in clockwise if amounts[candidate.terminal] >= minimum]
     if not qualified:
-        return Shooter(None, BY_MINIMUM)  # nobody reached it: the system activates
-    best = max(amounts[one.terminal] for one in qualified)
-    equal = [one for one in qualified if amounts[one.terminal] == best]
-    first = min(equal, key=lambda one: one.reached)
+        return Shooter(None, BY_MINIMUM)  # no player reached it: the system activates
+    best = max(amounts[candidate.terminal] for candidate in qualified)
+    equal = [candidate for candidate in qualified if amounts[candidate.terminal] == best]
+    first = min(equal, key=lambda candidate: candidate.reached)
     return Shooter(
         first.terminal, BY_MINIMUM if len(qualified) == 1 else HIGHEST if len(equal) == 1 else FIRST
     )
@@ -89,7 +100,7 @@ def _next_seat(
     clockwise: Sequence[Candidate], last: str | None, seats: Sequence[str]
 ) -> str | None:
     """The first active terminal after the last shooter's seat; a seat that is idle is passed over."""
-    active = {one.terminal for one in clockwise}
+    active = {candidate.terminal for candidate in clockwise}
     start = seats.index(last) + 1 if last in seats else 0
     order = (*seats[start:], *seats[:start])
     return next((seat for seat in order if seat in active), None)

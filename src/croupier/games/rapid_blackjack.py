@@ -1,18 +1,20 @@
 """Rapid Blackjack: one shared hand, and every terminal decides for itself (SATG 13).
 
-One stream of player cards: a card drawn goes to every hand that wants one. Whoever splits plays his
-hands one after the other on the same stream. Where split cards go the rules do not say; this way
-nobody draws a card for another, and one player's chances do not depend on what others do.
+One stream of player cards: a card drawn goes to every hand that wants one. A player who splits plays his
+hands one after the other on the same stream. The rules do not say where split cards go. This way no
+player draws a card for another, and the chances of one do not depend on the choices of others.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
-from croupier.games.blackjack import DEALER, Steps, ask_insurance, play_dealer
+from croupier.games.blackjack import DEALER, READING, Steps, ask_insurance, play_dealer
 from croupier.games.blackjack_rules import house
 from croupier.games.blackjack_seat import Seat
-from croupier.games.blackjack_settlement import DECLINE, INSURE, bets, fates, insurance_fates
+from croupier.games.contract.appearance import Appearance
 from croupier.games.contract.book import hit
+from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import (
     LOSES,
@@ -26,8 +28,10 @@ from croupier.games.contract.definition import (
     Variant,
 )
 from croupier.games.contract.layout import rows_of
+from croupier.games.contract.outcome import OwnHands
 from croupier.games.contract.procedure import OUT, Ask, Book, Deal, Play, Result, Stake
 from croupier.games.equipment.cards import ACE, DECK, KING, SPADES, card, count, rank, suit
+from croupier.games.hands.blackjack_settlement import DECLINE, INSURE, bets, fates, insurance_fates
 from croupier.rulebook import Rules, cite
 
 PLAYER = "player"
@@ -219,4 +223,12 @@ RAPID_BLACKJACK = Game(
     edition="SATG 15.1",
     cites=cite("SATG 13.1", "SATG 13.4.1", "SATG 13.10.3"),
     variants=tuple(variant(version) for version in VERSIONS),
+    conduct=Conduct(
+        base=("GAZ",),  # SATG 13.1
+        settled_stands=cite("SATG 13.11.2"),
+        least_period="wagering-floor-s",
+        first_cards=lambda *_: 3,
+    ),
+    reading=replace(READING, own=OwnHands.STREAM),
+    appearance=Appearance(felt="blackjack", shared=("player",)),
 )

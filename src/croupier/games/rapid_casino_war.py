@@ -15,10 +15,13 @@ from croupier.games.casino_war import (
     tie,
     war_fates,
 )
+from croupier.games.contract.appearance import Appearance
 from croupier.games.contract.book import hit
+from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import Game, Played, Variant
 from croupier.games.contract.layout import rows_of
+from croupier.games.contract.outcome import Reading
 from croupier.games.contract.procedure import Ask, Book, Deal, Hit, Play, Result, Stake
 from croupier.games.equipment.cards import DECK
 from croupier.money import Fate
@@ -90,4 +93,12 @@ RAPID_CASINO_WAR = Game(
             times={"war-decision": cite("SATG 17.6.2")},
         ),
     ),
+    conduct=Conduct(
+        base=("WAR",),  # SATG 17.1
+        settled_stands=cite("SATG 17.9.2"),
+        least_period="wagering-floor-s",
+        first_cards=lambda _, dealt_to: dealt_to + 1,  # SATG 17.5.1(a)
+    ),
+    reading=Reading(hand_of=str),
+    appearance=Appearance(felt="casino-war"),
 )

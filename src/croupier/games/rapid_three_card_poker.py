@@ -5,10 +5,14 @@ from dataclasses import replace
 from itertools import combinations
 
 from croupier.errors import BadInput, unknown
+from croupier.games.contract.appearance import Appearance
+from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
-from croupier.games.contract.definition import AnyBet, Cover, Game, Played, Variant
+from croupier.games.contract.definition import AnyBet, Game, Played, Variant
 from croupier.games.contract.layout import Area
+from croupier.games.contract.outcome import OwnHands, Reading
 from croupier.games.contract.procedure import Ask, Book, Deal, Play
+from croupier.games.contract.requests import Cover
 from croupier.games.equipment.cards import DECK
 from croupier.games.three_card_poker import (
     ANTE,
@@ -23,9 +27,11 @@ from croupier.games.three_card_poker import (
     Three,
     deal_three,
     final,
+    three_card_hand,
 )
 from croupier.money import Cents
 from croupier.rulebook import Rules, cite
+from croupier.words import phrase
 
 POSITIONS = range(1, 10)
 ROW_BY_ROW = "1-2-3 4-5-6 7-8-9"
@@ -60,7 +66,7 @@ def positions_of(spot: str, numbering: str) -> tuple[int, ...]:
     if spot in LINES:
         return lines(numbering)[spot]
     if spot not in HANDS:
-        raise unknown("position of Rapid Three Card Poker", spot, [*LINES, *HANDS])
+        raise unknown(phrase("position of Rapid Three Card Poker"), spot, [*LINES, *HANDS])
     return tuple(map(int, spot.split("-")))
 
 
@@ -93,9 +99,21 @@ def check_hands(book: Book, rules: Rules) -> None:
         held = [wager for wager in book if wager.player == player]
         hands = sorted({wager.spot for wager in held if wager.spot not in LINES})
         if len(hands) > 1:
-            raise BadInput(f"Hands {', '.join(hands)} of {player}. Accepted: one (SATG 18.5.1).")
+            raise BadInput(
+                phrase(
+                    "Hands {hands} of {player}. Accepted: one (SATG 18.5.1).",
+                    hands=tuple(hands),
+                    player=player,
+                )
+            )
         if not alone and all(wager.bet != ANTE.key for wager in held):
-            raise BadInput(f"{held[0].bet} of {player} without an Ante. Accepted: beside one.")
+            raise BadInput(
+                phrase(
+                    "{bet} of {player} without an Ante. Accepted: beside one.",
+                    bet=held[0].bet,
+                    player=player,
+                )
+            )
 
 
 def rapid(book: Book, rules: Rules) -> Play:
@@ -147,6 +165,8 @@ def areas(numbering: str) -> Iterable[Area]:
     yield Area(ANTE_BONUS.key, "", x=4, y=4)
 
 
+PLACES = frozenset(map(str, POSITIONS))
+
 RAPID_THREE_CARD_POKER = Game(
     key="rapid-three-card-poker",
     name="Rapid Three Card Poker",
@@ -172,4 +192,15 @@ RAPID_THREE_CARD_POKER = Game(
             times={"decision": cite("SATG 18.6.2")},
         ),
     ),
+    conduct=Conduct(
+        settled_stands=cite("SATG 18.8.2"),
+        first_cards=lambda *_: len(POSITIONS),
+    ),
+    reading=Reading(
+        # The nine cards belong to the players who chose them (SATG 18.5.1).
+        hand_of=lambda place: "" if place in PLACES else place,
+        hand=three_card_hand,
+        own=OwnHands.POSITIONS,
+    ),
+    appearance=Appearance(felt="three-card-poker"),
 )

@@ -6,8 +6,11 @@ set of numbers it covers as bits, 1 << number, so one function settles them all.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
+from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import (
     LOSES,
@@ -21,8 +24,9 @@ from croupier.games.contract.definition import (
     Variant,
 )
 from croupier.games.contract.layout import Area
+from croupier.games.contract.outcome import Dealt, Outcome, Reading
 from croupier.games.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
-from croupier.games.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
+from croupier.games.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, colour, show
 from croupier.rulebook import Citations, cite
 
 WINS, ZERO_SHOWS = 1, 2
@@ -138,6 +142,23 @@ def call_bets() -> Mapping[str, Bundle]:
     return {key: tuple(bundle) for key, bundle in pieces.items()}
 
 
+def marks(dealt: Dealt) -> Iterator[str]:
+    """The colour of the number, and whether it is odd or even, low or high."""
+    number = dealt[-1][1]
+    yield colour(number)
+    if colour(number) != "green":
+        yield "odd" if number % 2 else "even"
+        yield "low" if number in EVEN_CHANCES["low"][2] else "high"
+
+
+def words(outcome: Outcome) -> str:
+    """The number and its colour, as they are called out."""
+    return f"{outcome.faces[-1]} {outcome.marks[0]}"
+
+
+READING = Reading(marks=marks, least=1, words=words)
+
+
 def variants(cites: Citations) -> tuple[Variant, ...]:
     """One variant per wheel; a bet of another wheel is not there to be wagered on."""
     return tuple(
@@ -152,6 +173,8 @@ def variants(cites: Citations) -> tuple[Variant, ...]:
     )
 
 
+APPEARANCE = Appearance(family=Family.ROULETTE, felt="roulette", strip=Strip.FACES)
+
 RAPID_ROULETTE = Game(
     key="rapid-roulette",
     name="Rapid Roulette",
@@ -162,6 +185,9 @@ RAPID_ROULETTE = Game(
     cites=cite("SATG 10.1", "SATG 10.3.1", "SATG 10.5.1"),
     variants=variants(cite("SATG 10.5.1")),
     motion=Motion.ANY_TIME,  # SATG 10.4.1
+    conduct=Conduct(starts=cite("SATG 10.4.1"), results=cite("SATG 10.4.3")),
+    reading=READING,
+    appearance=APPEARANCE,
 )
 
 MINISTAR_ROULETTE, DIAMOND_ROULETTE = (
@@ -175,6 +201,14 @@ MINISTAR_ROULETTE, DIAMOND_ROULETTE = (
         cites=cite("SATG 16.1", "SATG 16.3", "SATG 16.5.1"),
         variants=variants(cite("SATG 16.5.1")),
         motion=Motion.ANY_TIME,  # SATG 16.4.1
+        conduct=Conduct(
+            starts=cite("SATG 16.4.1"),
+            results=cite("SATG 16.4.3"),
+            sensed_only=cite("SATG 16.4.3"),
+            jackpots=JackpotWagers(cites=cite("SATG 16.6.2"), beside_any=cite("SATG 16.6.2")),
+        ),
+        reading=READING,
+        appearance=replace(APPEARANCE, jackpot_cites=cite("SATG 16.6.1")),
     )
     for title in ("MiniStar", "Diamond")
 )

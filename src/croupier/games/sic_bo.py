@@ -5,9 +5,12 @@ the conditions here are those of the published rules of New South Wales and New 
 A spot that names numbers is the set of them as bits: 1 << face.
 """
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import (
     LOSES,
@@ -20,6 +23,7 @@ from croupier.games.contract.definition import (
     Variant,
 )
 from croupier.games.contract.layout import Area
+from croupier.games.contract.outcome import Dealt, Hand, Outcome, Reading
 from croupier.games.equipment.dice import DIE, FACES
 from croupier.rulebook import cite
 
@@ -76,7 +80,7 @@ def specific_double(roll: Roll, spot: int) -> int:
 
 
 def any_triple(roll: Roll, _spot: int) -> int:
-    """Whatever the number."""
+    """Three equal dice of any number."""
     return WINS if is_triple(roll) else LOSES
 
 
@@ -106,7 +110,7 @@ EACH = {str(face): face for face in FACES}
 
 
 def sets_of(size: int) -> dict[str, int]:
-    """Every set of so many numbers, by name: `1-2`."""
+    """Every set of this size of numbers, by name: `1-2`."""
     return {
         "-".join(map(str, chosen)): sum(1 << face for face in chosen)
         for chosen in combinations(FACES, size)
@@ -184,6 +188,30 @@ BOARD = (
     *row("single-die", EACH, y=7, width=70),
 )
 
+
+def dice_hand(of: str, faces: Sequence[int]) -> Hand:
+    """The total may be shown beside the faces (SATG 15.5.4)."""
+    shown = total(Roll(*faces)) if len(faces) == len(Roll._fields) else None
+    return Hand(of, tuple(faces), total=shown)
+
+
+def marks(dealt: Dealt) -> Iterator[str]:
+    """A triple, or small and big; odd or even."""
+    roll = Roll(*(face for _, face in dealt))
+    yield "triple" if is_triple(roll) else "small" if small(roll, 0) else "big"
+    yield "odd" if total(roll) % 2 else "even"
+
+
+def words(outcome: Outcome) -> str:
+    """The three dice, their total and what it is."""
+    return f"{'-'.join(outcome.faces)}, total {outcome.hands['dice'].total}, {outcome.marks[0]}"
+
+
+READING = Reading(
+    hand_of=lambda _: "dice", hand=dice_hand, marks=marks, least=len(Roll._fields), words=words
+)
+APPEARANCE = Appearance(family=Family.DICE, felt="sic-bo", strip=Strip.TOTAL)
+
 RAPID_SIC_BO = Game(
     key="rapid-sic-bo",
     name="Rapid Sic Bo",
@@ -201,4 +229,11 @@ RAPID_SIC_BO = Game(
         ),
     ),
     motion=Motion.AT_POINT,  # SATG 11.4.1
+    conduct=Conduct(
+        starts=cite("SATG 11.4.1"),
+        results=cite("SATG 11.4.1(a)", "SATG 11.4.2"),
+        jackpots=JackpotWagers(cites=cite("SATG 11.3.1(c)")),
+    ),
+    reading=READING,
+    appearance=APPEARANCE,
 )

@@ -1,7 +1,7 @@
 """Three Card Poker at a live table: three cards against the dealer's three, fold or play.
 
-The Three Card Poker Rules are not among the documents held; SATG 18.1 rests on them. What is known of
-them from elsewhere stands in the rulebook with its provenance.
+The Three Card Poker Rules are not among the documents held; SATG 18.1 rests on them. The rulebook holds
+what is known of them from other sources, with its provenance.
 """
 
 from collections.abc import Generator, Mapping
@@ -9,24 +9,20 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from croupier.errors import BadInput
+from croupier.games.blackjack import AT_NINE_PLACES
 from croupier.games.contract.book import hit
+from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
 from croupier.games.contract.layout import rows_of
-from croupier.games.contract.procedure import (
-    Ask,
-    Book,
-    Deal,
-    Hit,
-    Play,
-    Request,
-    Result,
-    Stake,
-    Wager,
-)
+from croupier.games.contract.outcome import Reading
+from croupier.games.contract.procedure import Book, Hit, Play, Result, Stake, Wager
+from croupier.games.contract.requests import Ask, Deal, Request
 from croupier.games.equipment.cards import DECK, card, high, suit
+from croupier.games.hands.poker_hands import ranked_hand
 from croupier.money import Fate
 from croupier.rulebook import Citations, Rules, cite
+from croupier.words import phrase
 
 TABLE, DEALER = "three-card-poker", "dealer"
 
@@ -109,7 +105,7 @@ NOT_QUALIFIED, HIGHER, EQUAL = 1, 2, 3
 
 
 def ante(s: Showdown, _spot: int) -> int:
-    """Folding loses it; a dealer who does not qualify pays it, whoever is higher (SATG 18.6.2)."""
+    """Folding loses it. A dealer who does not qualify pays it, even if his hand is higher (SATG 18.6.2)."""
     if s.choice == FOLDED:
         return LOSES
     return play(s, 0)
@@ -125,7 +121,7 @@ def play(s: Showdown, _spot: int) -> int:
 
 
 def ante_bonus(s: Showdown, _spot: int) -> int:
-    """Paid on the Ante of a hand that is played, whatever the dealer has."""
+    """Paid on the Ante of a hand that is played, independent of the dealer's hand."""
     return kind_of(s.player) if s.choice == PLAYED and kind_of(s.player) >= STRAIGHT else LOSES
 
 
@@ -135,7 +131,7 @@ def pairs_plus(hand: Three, _spot: int) -> int:
 
 
 def runs(bits: int) -> int:
-    """Where five ranks in a row begin."""
+    """The places at which five ranks in a row begin."""
     return bits & bits >> 1 & bits >> 2 & bits >> 3 & bits >> 4
 
 
@@ -158,12 +154,12 @@ TENS = 1 << 9 | 1 << 25 | 1 << 41 | 1 << 57
 def six_card_bonus(hand: Six, _spot: int) -> int:
     """The best five of six cards in the normal order, flush above straight (SATG 18.5.2(b))."""
     held = suits = ranks = 0
-    for one in hand:
+    for number in hand:
         # Sixteen bits a suit, the ace at both ends: the unused two keep runs within a suit.
-        held |= 1 << 16 * suit(one) + high(one) - 1
-        held |= 1 << 16 * suit(one) if high(one) == 14 else 0
-        suits += 1 << 4 * suit(one)
-        ranks += 1 << 4 * high(one)
+        held |= 1 << 16 * suit(number) + high(number) - 1
+        held |= 1 << 16 * suit(number) if high(number) == 14 else 0
+        suits += 1 << 4 * suit(number)
+        ranks += 1 << 4 * high(number)
     alike = most_alike(ranks)
     if runs(held):
         return ROYAL_FLUSH if runs(held) & TENS else STRAIGHT_FLUSH
@@ -187,8 +183,7 @@ ANTE = Bet(
 )  # fmt: skip
 PLAY = Bet(
     key="play", name="Play", wins="the dealer qualifies and is lower",
-    look=SHOWDOWN, line=play, lines=AGAINST, cites=cite("SATG 18.1", "SATG 18.6.2", "SATG 18.8.3"),
-    added=True,
+    look=SHOWDOWN, line=play, lines=AGAINST, cites=cite("SATG 18.1", "SATG 18.6.2", "SATG 18.8.3"), added=True,
 )  # fmt: skip
 ANTE_BONUS = Bet(
     key="ante-bonus", name="Ante Bonus", wins="the hand is played and is a straight or better",
@@ -219,10 +214,13 @@ def check_areas(book: Book) -> None:
     """A hand at a live table has one player; the areas are numbered."""
     for wager in book:
         if not wager.area.isdecimal():
-            raise BadInput(f"Unknown area {wager.area!r}. Accepted: a number from 1.")
+            raise BadInput(phrase("Unknown area '{area}'. Accepted: a number from 1.", area=wager.area))  # fmt: skip
         sharing = {other.player for other in book if wager.area and other.area == wager.area}
         if len(sharing) > 1:
-            raise BadInput(f"{len(sharing)} players on area {wager.area}. Accepted: one.")
+            raise BadInput(phrase(
+                "{count} players on area {area}. Accepted: one.",
+                count=len(sharing), area=wager.area,
+            ))  # fmt: skip
 
 
 def deal_three(to: str, cites: Citations) -> Generator[Request, Any, Three]:
@@ -269,22 +267,18 @@ def live(book: Book, rules: Rules) -> Play:
     return final(on, dealer=dealer, chosen=chosen, rules=rules)
 
 
+three_card_hand = ranked_hand(lambda *cards: kind_of(score(*cards)))
 THREE_CARD_POKER = Game(
-    key=TABLE,
-    name="Three Card Poker",
+    key=TABLE, name="Three Card Poker", played=Played.LIVE, table=TABLE, edition="SATG 15.1",
     about="Three cards against the dealer's three: fold and lose the Ante, or play and double it.",
-    played=Played.LIVE,
-    table=TABLE,
-    edition="SATG 15.1",
     cites=cite("SATG 18.1", "SATG 18.4.1", "SATG 18.4.2"),
     variants=(
         Variant(
-            name="",
+            name="", bets=BETS, play=live, check=lambda book, _: check_areas(book),
             dealing=Dealing(DECK, ("three to each area", "three to the dealer"), cite("SATG 18.1")),
-            bets=BETS,
             layout=rows_of("pairs-plus six-card-bonus", "ante-bonus", "ante play"),
-            play=live,
-            check=lambda book, _: check_areas(book),
         ),
     ),
-)
+    conduct=Conduct(first_cards=lambda wagered, _: 3 * wagered, live=AT_NINE_PLACES),
+    reading=Reading(hand_of=str, hand=three_card_hand),
+)  # fmt: skip

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from croupier.games.contract.appearance import Appearance, Strip
+from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
 from croupier.games.contract.layout import rows_of
@@ -36,16 +38,16 @@ ONE, TWO, THREE = 1, 2, 3
 FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = 1, 2, 3, 4
 
 
-def match(one: int, other: int) -> int:
+def match(number: int, other: int) -> int:
     """How well two cards of a pair or a blackjack go together (SATG 12.2 pair(a), SATG 12.2 blackjack(a))."""
-    if suit(one) == suit(other):
+    if suit(number) == suit(other):
         return SUITED
-    return COLOURED if is_red(one) == is_red(other) else MIXED
+    return COLOURED if is_red(number) == is_red(other) else MIXED
 
 
-def pair(one: int, other: int) -> int:
+def pair(number: int, other: int) -> int:
     """A pair is of one rank: king and queen are none (SATG 12.2 pair)."""
-    return match(one, other) if rank(one) == rank(other) else LOSES
+    return match(number, other) if rank(number) == rank(other) else LOSES
 
 
 def crown_pairs(hand: Two, _spot: int) -> int:
@@ -224,4 +226,6 @@ TRIPLE_CHASE = Game(
             ),
         ),
     ),
+    conduct=Conduct(settled_stands=cite("SATG 12.9.6"), stops={"csm": cite("SATG 12.5.1(a)(iv)")}),
+    appearance=Appearance(felt="triple-chase", strip=Strip.FACES),
 )

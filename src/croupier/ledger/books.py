@@ -14,8 +14,8 @@ from croupier.money import Cents
 class Refusal(StrEnum):
     """Why transfers were not made, in order of precedence: the first that applies is given."""
 
-    ID_REUSED = "The same id stands for another transfer."
-    NOT_ENOUGH = "The account does not hold so much."
+    ID_REUSED = "Another transfer already has this id."
+    NOT_ENOUGH = "The balance of the account is too small."
 
 
 @dataclass(frozen=True, slots=True)

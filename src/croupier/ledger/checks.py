@@ -1,4 +1,4 @@
-"""What must hold of the books at every instant: one small function for each, and a list of them all."""
+"""The rules that the books keep at every instant: one small function for each, and a list of them all."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ def balances_are_what_was_posted(books: Books) -> Iterator[str]:
 
 
 def nobody_is_below_nothing(books: Books) -> Iterator[str]:
-    """Only accounts of the house may be below zero."""
+    """Find accounts below zero; only accounts of the house may be."""
     for account, balance in books.balances.items():
         if balance < 0 and not account.kind.may_be_negative:
             yield f"{account}: {balance}"

@@ -22,8 +22,13 @@ def colour_account(table: str, emblem: str, colour: str) -> Account:
     return Account(Kind.COLOUR, f"{table}/{emblem}/{colour}")
 
 
+def withheld_account(case: str, holder: str) -> Account:
+    """The winnings of a holder that a case withholds."""
+    return Account(Kind.WITHHELD, f"{case}/{holder}")
+
+
 def backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
-    """What was paid comes back the way it went, the last first."""
+    """The legs that take payments back the way they went, the last first."""
     for leg in reversed(list(legs)):
         yield Leg(leg.taker, leg.giver, leg.amount, leg.cites)
 

@@ -26,7 +26,6 @@
     ColourIssued                cash → drop; bank → colour                the tender; as much in colour
     ColourRedeemed              colour → chips                            their value
     ForeignColourRedeemed       colour of the closed table, or bank → chips        their value
-
     WagersVoided                stakes → player or chips                  the stakes of these wagers
                                 holds → player                            what was kept back for them
     AnswerDropped               stakes → player or chips                  what the choice had added
@@ -34,7 +33,7 @@
     DealReconstructed,          the reverse of each interim settlement
     DealRewound                 laid → bank                               the house's own chips
     RoundCorrected              bank → player or chips, or back           the difference of two settlements
-                                receivable → bank                         what an account cannot bear
+                                withheld, receivable → bank               what a case withholds or no account can bear
                                 bank → owed                               what is due to who has left
                                 (at a live table cage instead of bank     where it was not settled in chips)
     Adjusted                    bank → player; player → bank              credit; debit
@@ -57,7 +56,7 @@ In a session of a tournament all this is in its chips. Colour chips staked are `
 from collections.abc import Iterator, Mapping
 
 from croupier.ledger.accounts import Account, Kind
-from croupier.ledger.legs import Leg, backwards, colour_account, either_way
+from croupier.ledger.legs import Leg, backwards, colour_account, either_way, withheld_account
 from croupier.ledger.transfers import Transfer
 from croupier.money import MONEY, Cents
 from croupier.rulebook import cite
@@ -100,7 +99,7 @@ class Postings:
         return Account(kind, of, self._unit)
 
     def holder(self, name: str, colour: str = "") -> Account:
-        """Where the money of a player is: his chip account, the chips in his hands, colour chips."""
+        """The account of a player: his chip account, the chips in his hands, or colour chips."""
         if colour:
             return colour_account(self._table, self._emblem, colour)
         return self._in(Kind.CHIPS, self._table) if self._live else self._in(Kind.PLAYER, name)
@@ -162,12 +161,11 @@ class Postings:
         cites = cite("SATG 20.2.3", "WAR 11.2.3", "WHEEL 9.2.3")
         match event:
             case e.WinningsWithheld(case=case, holder=holder, amount=amount):
-                held = Account(Kind.WITHHELD, f"{case}/{holder}")
-                yield Leg(self.holder(holder), held, amount, cites)
+                yield Leg(self.holder(holder), withheld_account(case, holder), amount, cites)
             case e.WithheldDetermined(case=case, holder=holder, amount=amount):
-                held = Account(Kind.WITHHELD, f"{case}/{holder}")
                 takers = {"house": self._bank, "owed": self._in(Kind.OWED, event.patron)}
-                yield Leg(held, takers.get(event.goes_to, self.holder(holder)), amount, cites)
+                taker = takers.get(event.goes_to, self.holder(holder))
+                yield Leg(withheld_account(case, holder), taker, amount, cites)
             case _:
                 pass  # a file is words
 
@@ -195,8 +193,10 @@ class Postings:
             yield either_way(self._issued, self.holder(seat), amount)
 
     def _closed(self, event: e.WagersClosed | e.JackpotWithdrawn) -> Iterator[Leg]:
-        for one in event.returned:
-            yield Leg(self._stakes, self.holder(one.holder), one.amount, RETURNS[one.why])
+        for returned in event.returned:
+            yield Leg(
+                self._stakes, self.holder(returned.holder), returned.amount, RETURNS[returned.why]
+            )
         for kept in event.reserved if isinstance(event, e.WagersClosed) else ():
             yield Leg(self.holder(kept.holder), self._holds, kept.amount, cite("SATG 18.8.3"))
 
@@ -208,13 +208,13 @@ class Postings:
         """Per holder the stakes back and the winnings; per table what was lost."""
         sums: dict[Account, tuple[int, int]] = {}
         paid = [row for row in sheet if row.back or row.winnings]
-        accounts = {name: self.holder(*name) for name in {(one.holder, one.colour) for one in paid}}
+        accounts = {name: self.holder(*name) for name in {(row.holder, row.colour) for row in paid}}
         for row in paid:
             back, won = sums.get(account := accounts[row.holder, row.colour], (0, 0))
             sums[account] = back + row.back, won + row.winnings
         yield Leg(self._stakes, self._bank, lost(sheet))
-        yield from (Leg(self._stakes, one, Cents(back)) for one, (back, _) in sums.items())
-        yield from (Leg(self._bank, one, Cents(won)) for one, (_, won) in sums.items())
+        yield from (Leg(self._stakes, account, Cents(back)) for account, (back, _) in sums.items())
+        yield from (Leg(self._bank, account, Cents(won)) for account, (_, won) in sums.items())
 
     def _voided(self, event: e.RoundVoided, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
         yield Leg(self._laid, self._bank, event.laid)
@@ -269,14 +269,15 @@ class Postings:
                 yield self._adjusted(event)
 
     def _corrected(self, event: e.RoundCorrected, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
-        """Only the difference moves; nobody is taken below nothing (SATG 8.3)."""
+        """Post the difference of a correction; no balance goes below zero (SATG 8.3)."""
         cites = cite(*event.clauses)
-        coloured = {(one.holder, one.colour): one.amount for one in event.colours}
-        was, now = sheets[event.was], sheets[event.sheet]
-        for own, difference in differences(was, now, event.left).items():
-            holder, part = own[0], coloured.get(own, Cents(0))
-            yield either_way(self._bank, self.holder(*own), part, cites)
-            gain = Cents(difference - part)
+        coloured = {(colour.holder, colour.colour): colour.amount for colour in event.colours}
+        was, now, cases = sheets[event.was], sheets[event.sheet], event.case_winnings
+        for it in filter(lambda it: it.case, cases):
+            yield Leg(withheld_account(it.case, it.withheld_from), self._bank, it.amount, cites)
+        for pair, difference in differences(was, now, event.left, cases).items():
+            holder, part = pair[0], coloured.get(pair, Cents(0))
+            yield either_way(self._bank, self.holder(*pair), part, cites)
             gone, owed = event.left.get(holder), event.owed.get(holder, Cents(0))
             seat = account_of(event, holder)
             account = self._in(Kind.OWED, gone) if gone else self.holder(seat)
@@ -284,7 +285,7 @@ class Postings:
             house = self._against if gone else self._bank
             cleared = event.cleared.get(holder, Cents(0))
             yield Leg(house, debt, cleared, cites)
-            yield either_way(house, account, Cents(gain + owed - cleared), cites)
+            yield either_way(house, account, Cents(difference - part + owed - cleared), cites)
             yield Leg(debt, house, owed, cites)
 
     def _adjusted(self, event: e.Adjusted) -> Leg:

@@ -9,7 +9,7 @@ from croupier.rulebook import Citations
 
 
 class Transfer(Struct, frozen=True, kw_only=True):
-    """Money that moves. The id is chosen by whoever asks, so that asking twice moves it once."""
+    """Money that moves. The caller chooses the id, so that a repeated request moves the money once."""
 
     id: str
     giver: Account

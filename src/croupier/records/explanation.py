@@ -1,4 +1,4 @@
-"""A round in plain language: what was wagered, what came, and why each wager was paid as it was."""
+"""Explain a round in plain language: the wagers, the result, and why each wager was paid as it was."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -15,71 +15,82 @@ from croupier.table.values.instants import instant_of
 from croupier.table.values.people import THE_SYSTEM
 from croupier.table.values.sheet import Sheet
 from croupier.table.wagers.seal_proof import SealProof
+from croupier.words import phrase
 
 Sheets = Callable[[str], Sheet]
 
 
-def tell_round(told: RoundHistory, found: Iterable[Receipt], holder: str = "") -> Iterator[str]:
-    """The round from its opening to its end, one sentence a line, with these receipts."""
-    yield from _opening(told)
-    yield from _course(told)
-    yield from _corrected(told)
-    for receipt in found:
+def tell_round(
+    history: RoundHistory, receipts: Iterable[Receipt], holder: str = ""
+) -> Iterator[str]:
+    """Explain the round from its opening to its end, one sentence a line, with the given receipts."""
+    yield from _opening(history)
+    yield from _course(history)
+    yield from _corrected(history)
+    for receipt in receipts:
         yield from _receipt(receipt)
-    yield from _end(told, holder)
+    yield from _end(history, holder)
 
 
-def _opening(told: RoundHistory) -> Iterator[str]:
-    setup = told.setup
-    when = instant_of(told.at).astimezone(ZONE)
+def _opening(history: RoundHistory) -> Iterator[str]:
+    setup = history.setup
+    when = instant_of(history.at).astimezone(ZONE)
     variant = f" ({setup.variant.name})" if setup.variant.name else ""
-    yield f"Round {told.name}: {setup.game.name}{variant}, opened {when:%-d %B %Y at %H:%M:%S}."
+    yield f"Round {history.name}: {setup.game.name}{variant}, opened {when:%-d %B %Y at %H:%M:%S}."
     governing = edition(setup.game.edition)
     assumed = ", a date assumed because the document prints none" if governing.assumed else ""
     since = f"{governing.from_:%-d %B %Y}"
     yield f"It is settled by the rules in force when it opened: {governing.title}, since {since}{assumed}."
-    if told.amended:
-        notices = ", ".join(dict.fromkeys(one.notice for one in told.amended))
+    if history.amended:
+        notices = ", ".join(dict.fromkeys(amendment.notice for amendment in history.amended))
         yield f"They were amended by notice {notices} of the house."
-    if told.tournament:
-        practice = ", for practice" if told.practice else ""
-        yield f"It was played in stage {told.stage} of {told.tournament}{practice}: for chips, and not for money."
-    if told.root:
-        yield f"The book was sealed before any result: {told.root}."
-    elif told.end.startswith("void"):
+    if history.tournament:
+        practice = ", for practice" if history.practice else ""
+        yield f"It was played in stage {history.stage} of {history.tournament}{practice}: for chips, and not for money."
+    if history.root:
+        yield f"The book was sealed before any result: {history.root}."
+    elif history.end.startswith("void"):
         yield "It was void before its book was closed: there is no seal."
 
 
-def _course(told: RoundHistory) -> Iterator[str]:
-    if told.motion:
-        yield f"Set in motion by: {told.motion}."
-    if told.draws:
-        gone = [one.shown for one in told.draws if one.discarded]
-        yield f"It came: {'; '.join(facts(told))}."
+def _course(history: RoundHistory) -> Iterator[str]:
+    if history.motion:
+        yield f"Set in motion by: {history.motion}."
+    if history.draws:
+        gone = [draw.shown for draw in history.draws if draw.discarded]
+        yield f"It came: {'; '.join(facts(history))}."
         if gone:
             yield f"Discarded: {', '.join(gone)}."
-    for key in told.closed:
+    for key in history.closed:
         yield f"The time for {key!r} ran out: silence meant what the rules say."
-    for key in dict.fromkeys(told.paid):
+    for key in dict.fromkeys(history.paid):
         yield f"Settled on the way: {key}."
 
 
-def _corrected(told: RoundHistory) -> Iterator[str]:
-    """How it had been settled before, who put it right and why; both settlements stay on record."""
-    if told.before is None or told.correction is None:
+def _corrected(history: RoundHistory) -> Iterator[str]:
+    """Explain the correction: the earlier settlement, who corrected it and why. Both stay on record."""
+    if history.before is None or history.correction is None:
         return
-    yield from _corrected(told.before)
-    event, when = told.correction, instant_of(told.correction.at).astimezone(ZONE)
-    came = "; ".join(facts(told.before)) if told.before.draws else "nothing"
-    paid = sum(row.back + row.winnings for row in told.before.rows)
+    yield from _corrected(history.before)
+    event, when = history.correction, instant_of(history.correction.at).astimezone(ZONE)
+    came = "; ".join(facts(history.before)) if history.before.draws else "nothing"
+    paid = sum(row.back + row.winnings for row in history.before.rows)
     cites = f" [{', '.join(event.clauses)}]"
     yield (
         f"It was put right on {when:%-d %B %Y at %H:%M:%S} by {event.by}: {event.reason}.{cites} "
-        f"Until then it stood as {came}, and {told.says(Cents(paid))} was paid."
+        f"Until then it stood as {came}, and {history.says(Cents(paid))} was paid."
     )
     for holder, amount in event.owed.items():
         who = event.debtors.get(holder, holder)
-        yield f"{who} owes {told.says(amount)} since, which the account could not bear."
+        yield f"{who} owes {history.says(amount)} since, which the account could not bear."
+    for taken in event.case_winnings:
+        who, says = history.patron_of(taken.holder), history.says(Cents(abs(taken.amount)))
+        if taken.case:
+            yield f"{says} of it came from the winnings of {who} that case {taken.case} withheld."
+        elif taken.amount > 0:
+            yield f"{says} of it had been forfeited before: {who} did not lose it again."
+        else:
+            yield f"{says} of the winnings of {who} stay forfeited."
 
 
 def _receipt(receipt: Receipt) -> Iterator[str]:
@@ -98,7 +109,7 @@ def _receipt(receipt: Receipt) -> Iterator[str]:
 
 
 def which_rules(receipt: Receipt) -> tuple[str, ...]:
-    """Which rules were chosen, and why, each sentence once."""
+    """Return which rules govern and why, without repeated sentences."""
     return tuple(dict.fromkeys(str(part.governs) for part in receipt.parts if part.governs))
 
 
@@ -111,43 +122,42 @@ def _part(part: Part) -> str:
     return f"{name}{line}{pays}: {part.arithmetic}{when}.{source}"
 
 
-def _end(told: RoundHistory, holder: str) -> Iterator[str]:
-    rows = [row for row in told.rows if holder in ("", row.holder)]
+def _end(history: RoundHistory, holder: str) -> Iterator[str]:
+    rows = [row for row in history.rows if holder in ("", row.holder)]
     staked = Cents(sum(row.amount for row in rows))
     paid = Cents(sum(row.back + row.winnings for row in rows))
     stays = Cents(sum(row.stays for row in rows))
     yield ""
     whose = f"Of {holder}" if holder else "Together"
-    left = f", {told.says(stays)} stays on the layout" if stays else ""
-    why = f": {told.reason}" if told.reason else ""
-    end = f"The round is {told.end or 'going on'}{why}."
-    yield f"{whose}: staked {told.says(staked)}, paid {told.says(paid)}{left}. {end}"
+    left = f", {history.says(stays)} stays on the layout" if stays else ""
+    why = f": {history.reason}" if history.reason else ""
+    end = f"The round is {history.end or 'going on'}{why}."
+    yield f"{whose}: staked {history.says(staked)}, paid {history.says(paid)}{left}. {end}"
 
 
 def own_transfers(transfers: Iterable[Transfer], holder: str) -> list[Transfer]:
-    """What moved to and from the account of one holder; of everybody if none is named."""
+    """Return the transfers to and from the account of one holder, or all transfers if none is named."""
+    player = (Kind.PLAYER, holder)
     return [
-        one
-        for one in transfers
-        if not holder
-        or any(side.kind is Kind.PLAYER and side.of == holder for side in (one.giver, one.taker))
-    ]
+        it for it in transfers
+        if not holder or player in ((it.giver.kind, it.giver.of), (it.taker.kind, it.taker.of))
+    ]  # fmt: skip
 
 
 def tell_transfers(transfers: Iterable[Transfer], *, live: bool) -> Iterator[str]:
-    """What moved in the books."""
+    """List the transfers in the books, one a line."""
     yield ""
     yield "In the books:"
     if live:
         yield "  Chips in the hands of patrons have no account of their own: the accounts are the table's."
-    for one in transfers:
-        clauses = f" [{', '.join(one.cites)}]" if one.cites else ""
-        amount = (show if one.giver.unit == MONEY else show_chips)(one.amount)
-        yield f"  {one.id}: {one.giver} → {one.taker} {amount}{clauses}"
+    for transfer in transfers:
+        clauses = f" [{', '.join(transfer.cites)}]" if transfer.cites else ""
+        amount = (show if transfer.giver.unit == MONEY else show_chips)(transfer.amount)
+        yield f"  {transfer.id}: {transfer.giver} → {transfer.taker} {amount}{clauses}"
 
 
 def tell_seal(holder: str, proof: SealProof | None) -> Iterator[str]:
-    """That the wagers of a holder were in the seal, with all that is needed to check it."""
+    """Show whether the wagers of a holder are in the seal, with the leaf, proof and root to check it."""
     yield ""
     if proof is None:
         yield f"No wager of {holder} is in a sealed book."
@@ -160,23 +170,26 @@ def tell_seal(holder: str, proof: SealProof | None) -> Iterator[str]:
 
 
 def tell_order(answer: Answer, sheets: Sheets) -> Iterator[str]:
-    """One order: who asked for what, and what came of it."""
+    """Explain one order: who asked for what, and the answer."""
     order = answer.order
     when = instant_of(order.at).astimezone(ZONE)
-    asked = format_command(0, THE_SYSTEM, order.command).split(" ", 2)[2]
+    command = format_command(0, THE_SYSTEM, order.command).split(" ", 2)[2]
     who = f"{order.by.name} ({order.by.rank})"
-    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {who} asked table {answer.place}: {asked}."
+    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {who} asked table {answer.place}: {command}."
     if answer.refused:
-        yield f"It was refused ({answer.refused.why}). {answer.refused}"
+        code, refused = answer.refused.why.value, answer.refused.with_clauses
+        yield phrase("It was refused ({code}). {refused}", code=code, refused=refused)
     for notice in answer.notices:
         cites = f" [{', '.join(notice.cites)}]" if notice.cites else ""
-        yield f"Notice ({notice.code}): {notice.says}{cites}"
+        yield phrase(
+            "Notice ({code}): {says}{cites}", code=notice.code, says=notice.says, cites=cites
+        )
     for event in answer.events:
         yield f"It happened: {in_words(event, sheets)}."
 
 
 def in_words(event: e.Event, sheets: Sheets) -> str:
-    """An event for people, money in dollars; those that hold none as they are shown elsewhere."""
+    """Describe an event in words, money in dollars; events without money use their script form."""
     match event:
         case e.WagersSet():
             return _wagers_set(event)
@@ -204,10 +217,10 @@ def in_words(event: e.Event, sheets: Sheets) -> str:
 
 def _wagers_set(event: e.WagersSet) -> str:
     wagers = []
-    for one in event.wagers:
-        area = f"@{one.area}" if one.area else ""
-        where = " ".join(filter(None, (one.bet, one.spot, area)))
-        wagers.append(f"{show(one.amount)} on {where}" if one.amount else f"nothing on {where}")
+    for wager in event.wagers:
+        area = f"@{wager.area}" if wager.area else ""
+        where = " ".join(filter(None, (wager.bet, wager.spot, area)))
+        wagers.append(f"{show(wager.amount)} on {where}" if wager.amount else f"nothing on {where}")
     took, gave = (Cents(sum(sums.values())) for sums in (event.took, event.gave))
     moved = f"; {show(took)} was taken" if took else ""
     moved += f"; {show(gave)} went back" if gave else ""
@@ -215,9 +228,11 @@ def _wagers_set(event: e.WagersSet) -> str:
 
 
 def _paid(sheet: Sheet) -> str:
-    """What each holder got."""
+    """Say what each holder was paid."""
     sums: dict[str, list[Cents]] = {}
     for row in sheet:
         sums.setdefault(row.holder, []).append(Cents(row.back + row.winnings))
-    told = "; ".join(f"{holder} was paid {show(Cents(sum(own)))}" for holder, own in sums.items())
-    return f": {told}" if told else ""
+    text = "; ".join(
+        f"{holder} was paid {show(Cents(sum(amounts)))}" for holder, amounts in sums.items()
+    )
+    return f": {text}" if text else ""

@@ -1,7 +1,8 @@
-"""Why a cent moved: re-executed from the book, the draws, the answers and the rules, never stored.
+"""Receipts explain why each cent moved.
 
-A receipt says for one wager which facts hit which line, what the line pays by which clause of which
-edition, the arithmetic, and whether what was paid is what the rules say.
+A receipt is never stored: the program computes it again from the wagers, the results, the choices and the rules.
+For one wager it shows the facts, the line that was hit, and what that line pays. It cites the clause and edition,
+shows the arithmetic, and says whether the payment agrees with the rules.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +14,6 @@ from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle
 from croupier.rulebook import ZONE, Citations, cite, edition
 from croupier.rulebook.register import Choice
 from croupier.table.corrections.resettle import OF
-from croupier.table.history.choices_in_words import choices_in_words, silences_in_words
 from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.settlement.arithmetic import arithmetic
 from croupier.table.settlement.end_round import REFUNDS
@@ -25,7 +25,7 @@ from croupier.table.values.sheet import Row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One stake of a wager: the wager itself, or what a choice added."""
+    """One stake of a wager: the wager itself, or a stake that a choice added."""
 
     stake: str
     line: str
@@ -38,13 +38,13 @@ class Part:
     winnings: Cents = NOTHING
     stays: Cents = NOTHING
     agrees: bool
-    """Whether the rules, run again, say the same."""
+    """Whether the rules, run again, give the same payment."""
     ruled: str = ""
-    """What they say, where it is something else."""
+    """The payment by the rules, where it differs."""
     wins_when: str = ""
     """When the bet would have won, where it did not."""
     governs: Choice | None = None
-    """Which of the rules of the game was chosen, and why (SATG 9.1 to SATG 18.1); nothing of what is void."""
+    """Which rules of the game govern the stake, and why (SATG 9.1 to SATG 18.1); none for a void stake."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,36 +65,36 @@ class Receipt:
     """Where each card, die or number went."""
     choices: tuple[str, ...]
     silences: tuple[str, ...]
-    """The questions to which nobody answered in time, and why."""
+    """The questions that were not answered in time, and why."""
     parts: tuple[Part, ...]
 
     @property
     def returns(self) -> Cents:
-        """All that went to the holder's account or hand."""
+        """The total that went to the holder's account or hand."""
         return Cents(sum(part.back + part.winnings for part in self.parts))
 
 
-def dealt(told: RoundHistory) -> tuple[tuple[str, str], ...]:
-    """Where each face went, as the procedure has it."""
-    show_face = told.setup.variant.dealing.source.show
-    return tuple((to, show_face(face)) for to, face in told.standing().dealt)
+def dealt(history: RoundHistory) -> tuple[tuple[str, str], ...]:
+    """The position and the face of each card, die or number, as the procedure dealt them."""
+    show_face = history.setup.variant.dealing.source.show
+    return tuple((to, show_face(face)) for to, face in history.progress().dealt)
 
 
-def facts(told: RoundHistory) -> tuple[str, ...]:
-    """The same for people."""
-    return tuple(f"{to}: {face}" for to, face in dealt(told))
+def facts(history: RoundHistory) -> tuple[str, ...]:
+    """The same as texts of the form `position: face`."""
+    return tuple(f"{to}: {face}" for to, face in dealt(history))
 
 
-def receipts(told: RoundHistory, holder: str | None = None) -> Iterator[Receipt]:
-    """A receipt for every wager of a round, or for those of one holder."""
-    audit = Audit(told)
-    for wager in told.wagers:
+def receipts(history: RoundHistory, holder: str | None = None) -> Iterator[Receipt]:
+    """Yield a receipt for every wager of a round, or for the wagers of one holder."""
+    audit = Audit(history)
+    for wager in history.wagers:
         if holder in (None, wager.holder):
             yield audit.receipt(wager)
 
 
 class Priced(NamedTuple):
-    """What the rules make of a stake when they are run again."""
+    """The payment of a stake by the rules, run again."""
 
     line: str
     pay: Pay
@@ -105,55 +105,45 @@ class Priced(NamedTuple):
 
 
 class Audit:
-    """A round run again: what is the same for all of its wagers is found once."""
+    """A round run again; facts that all its wagers share are computed once."""
 
-    def __init__(self, told: RoundHistory) -> None:
-        self._told, self._setup = told, told.setup
+    def __init__(self, history: RoundHistory) -> None:
+        self._history, self._setup = history, history.setup
         self._governing = edition(self._setup.game.edition)
-        self._opened = instant_of(told.at).astimezone(ZONE).isoformat(timespec="seconds")
-        self._dealt = dealt(told) if told.end != "abandoned" else ()
-        self._fates = _fates(told)
-        self._limits = limits_of_wagers(told.terms, told.lying) if told.terms else {}
-        self._out = {wager.id for wager in told.wagers if wager.out is not None}
-        self._laid = {wager.id: wager for wager in told.wagers}
+        self._opened = instant_of(history.at).astimezone(ZONE).isoformat(timespec="seconds")
+        self._dealt = dealt(history) if history.end != "abandoned" else ()
+        self._fates = _fates(history)
+        self._limits = limits_of_wagers(history.terms, history.lying) if history.terms else {}
+        self._out = {wager.id for wager in history.wagers if wager.out is not None}
+        self._laid = {wager.id: wager for wager in history.wagers}
         self._ends = {bet.key: bet for bet in self._setup.variant.bets if bet.ends}
         self._jackpots = {bet.key: bet.name for bet in self._setup.variant.bets if bet.jackpot}
         self._stakes: dict[str, list[Stake]] = {}
         for stake in self._fates:
             self._stakes.setdefault(stake.wager, []).append(stake)
         self._rows: dict[str, list[Row]] = {}
-        for row in told.rows:
+        for row in history.rows:
             self._rows.setdefault(row.wager, []).append(row)
-        self._choices, self._silences = choices_in_words(told), silences_in_words(told)
+        self._choices, self._silences = history.choices_in_words(), history.silences_in_words()
 
     def receipt(self, wager: RecordedWager) -> Receipt:
-        """Why one wager was paid what it was."""
+        """Return the receipt of one wager."""
         setup = self._setup
-        returned = (_returned(wager, self._told.says),) if wager.why else ()
+        returned = (_returned(wager, self._history.says),) if wager.why else ()
+        unsettled = () if wager.why else self._unsettled(wager)
         return Receipt(
-            round=self._told.name,
-            game=f"{setup.game.name} {setup.variant.name}".strip(),
-            opened=self._opened,
-            edition=self._governing.title,
-            in_force_since=self._governing.from_.isoformat(),
-            date_assumed=self._governing.assumed,
-            holder=wager.holder,
-            wager=wager.id,
-            bet=setup.variant.bet(wager.where.bet).name,
-            amount=wager.amount,
-            dealt=self._dealt,
-            choices=tuple(self._choices.get(wager.id, ())),
+            round=self._history.name, game=f"{setup.game.name} {setup.variant.name}".strip(),
+            opened=self._opened, edition=self._governing.title,
+            in_force_since=self._governing.from_.isoformat(), date_assumed=self._governing.assumed,
+            holder=wager.holder, wager=wager.id, bet=setup.variant.bet(wager.where.bet).name,
+            amount=wager.amount, dealt=self._dealt, choices=tuple(self._choices.get(wager.id, ())),
             silences=tuple(self._silences.get(wager.id, ())),
-            parts=(
-                *returned,
-                *map(self._part, self._rows.get(wager.id, ())),
-                *(() if wager.why else self._unsettled(wager)),
-            ),
-        )
+            parts=(*returned, *map(self._part, self._rows.get(wager.id, ())), *unsettled),
+        )  # fmt: skip
 
     def _unsettled(self, wager: RecordedWager) -> Iterator[Part]:
         """Stakes of a finished round that have no payment, or more than one."""
-        if self._told.end != "settled":
+        if self._history.end != "settled":
             return
         if wager.out is not None:
             return (yield from self._handed_back(wager))
@@ -162,21 +152,24 @@ class Audit:
             times, fate = paid.count(stake), self._fates[stake]
             if times != 1:
                 line = fate.line if isinstance(fate, Hit) else fate.value
-                said = f"{line}, to be settled once; it was settled {times} times"
-                yield _faulty(stake.added or "wager", said)
+                text = f"{line}, to be settled once; it was settled {times} times"
+                yield _faulty(stake.added or "wager", text)
 
     def _handed_back(self, wager: RecordedWager) -> Iterator[Part]:
-        """A wager voided singly: all that stands on it was settled; dropped choices went back by themselves."""
-        added = sum(one.stake for one in self._told.answers if one.wager == wager.id)
+        """Check a wager that was voided singly: its settled rows must add up to the wager and its choices.
+
+        Stakes of dropped choices went back on their own.
+        """
+        added = sum(answer.stake for answer in self._history.answers if answer.wager == wager.id)
         rows = sum(row.amount for row in self._rows.get(wager.id, ()) if OF not in row.added)
         if rows != wager.amount + added:
-            back, went = map(self._told.says, (Cents(wager.amount + added), Cents(rows)))
+            back, went = map(self._history.says, (Cents(wager.amount + added), Cents(rows)))
             yield _faulty("wager", f"void: {back} to go back; {went} was settled")
 
     def _part(self, row: Row) -> Part:
-        says = self._told.says
+        says = self._history.says
         fate = self._fates.get(Stake(row.wager, row.added))
-        void = self._told.end.startswith("void") or row.wager in self._out
+        void = self._history.end.startswith("void") or row.wager in self._out
         if fate is None or (void and row.line == Fate.VOID):
             priced = self._void(row)
         elif fate is Fate.IMPOSSIBLE:
@@ -189,28 +182,21 @@ class Audit:
         due = (priced.payment.back, priced.payment.winnings, priced.stays)
         rules = (priced.line, *due, self._ended_by(row, fate))
         return Part(
-            stake=row.added or "wager",
-            line=row.line,
-            pays=str(priced.pay),
+            stake=row.added or "wager", line=row.line, pays=str(priced.pay),
             arithmetic=arithmetic(row, priced.pay, self._jackpots.get(row.bet, ""), says=says),
-            clauses=priced.clauses,
-            source=priced.source,
-            amount=row.amount,
-            back=row.back,
-            winnings=row.winnings,
-            stays=row.stays,
-            agrees=paid == rules,
+            clauses=priced.clauses, source=priced.source, amount=row.amount, back=row.back,
+            winnings=row.winnings, stays=row.stays, agrees=paid == rules,
             ruled="" if paid == rules else _ruled(priced, says),
             wins_when=self._wins(row) if row.line == Fate.LOSES else "",
             governs=self._setup.choice(None if row.line == Fate.VOID else fate, priced.clauses),
-        )
+        )  # fmt: skip
 
     def _wins(self, row: Row) -> str:
         every = {bet.key: "" if bet.jackpot else bet.wins for bet in self._setup.variant.bets}
         return every.get(row.bet) or every[self._laid[row.wager].where.bet]
 
     def _void(self, row: Row) -> Priced:
-        """The round is void: whatever was dealt counts for nothing."""
+        """Price a stake of a void round: the whole stake goes back, independent of the result."""
         refunds = REFUNDS.get(self._setup.game.edition, ())
         clauses = cite(*dict.fromkeys(filter(None, (row.clause, *refunds))))
         payment = Payment(row.amount, NOTHING)
@@ -222,60 +208,61 @@ class Audit:
         return Priced(paid.line, paid.pay, paid.cites, paid.source, paid.payment)
 
     def _priced(self, row: Row, fate: Hit | Fate) -> Priced:
-        """At a terminal to the cent; at a live table by its limits and chips."""
+        """Price a stake: to the cent at a terminal, by limits and chip values at a live table."""
         name, pay, clauses, source = self._pays(row, fate)
-        terms = self._told.terms
+        terms = self._history.terms
         if terms is None:
             return Priced(name, pay, clauses, source, settle(pay, row.amount))
-        key = self._setup.game.key
+        at_live_table = self._setup.game.conduct.at_live_table
         live = live_payment(
-            terms, key, self._limits[row.wager], holder=row.holder, pay=pay, stake=row.amount,
+            terms, at_live_table, self._limits[row.wager], holder=row.holder, pay=pay, stake=row.amount,
             added=bool(row.added), colour=row.colour,
         )  # fmt: skip
-        remains = stays(key, fate, live)
+        remains = stays(at_live_table, fate, live)
         sources = "; ".join(filter(None, (source, ", ".join(live.cites))))
         return Priced(name, pay, (*clauses, *live.cites), sources, live.payment, remains)
 
     def _pays(self, row: Row, fate: Hit | Fate) -> tuple[str, Pay, Citations, str]:
-        """The line, what it pays, by which clauses and where they were found."""
+        """Return the line, its payment, the clauses for it and their source."""
         bets = self._setup.variant
         if isinstance(fate, Hit):
             line = self._setup.rows(bets.bet(fate.bet))[fate.line]
             return fate.line, line.pay, line.citations, line.source
-        # What a choice added loses with the wager, by the clauses of its bet.
-        own = {bet.key: bet.cites for bet in bets.bets}
+        # A stake that a choice added loses with its wager, by the clauses of the wager's bet.
+        citations = {bet.key: bet.cites for bet in bets.bets}
         ended = "" if row.bet in self._jackpots else self._ended_by(row, fate)
-        cites = cite(ended) if ended else own.get(row.bet) or own[self._laid[row.wager].where.bet]
+        wagered = self._laid[row.wager].where.bet
+        cites = cite(ended) if ended else citations.get(row.bet) or citations[wagered]
         return fate.value, fate, cites, ", ".join(cites)
 
     def _ended_by(self, row: Row, fate: Hit | Fate | None) -> str:
         """The sub-rule by which a stake ended, where the rules number the ends of its bet."""
         if fate is None or row.line == Fate.VOID:
-            return row.clause  # by what it was declared void, no cards tell
+            return row.clause  # the cards do not show by which clause it was declared void
         numbered = self._ends.get(row.bet)
         line = fate.line if isinstance(fate, Hit) else fate.value
         chose = self._fates.__contains__
         return numbered.ended_by(line, lambda it: chose(Stake(row.wager, it))) if numbered else ""
 
 
-def _fates(told: RoundHistory) -> Mapping[Stake, Hit | Fate]:
-    """What the rules make of every stake when the round is run again."""
-    if told.end == "abandoned":
+def _fates(history: RoundHistory) -> Mapping[Stake, Hit | Fate]:
+    """Run the round again and return the fate of every stake by the rules."""
+    if history.end == "abandoned":
         return {}
-    standing = told.standing()
-    found = dict(standing.settled)
-    if told.end == "settled" and not isinstance(standing.wants, Result):
-        # What was entered does not make a whole round: every wager is without its fate.
-        return {Stake(wager.id): Fate.IMPOSSIBLE for wager in told.wagers if not wager.why}
-    if isinstance(standing.wants, Result):
-        found |= standing.wants.fates
-        bonuses = standing.wants.bonuses
-        found |= {Stake(wager, BONUS): hit for wager, hit in bonuses.items()}
-    return found
+    progress = history.progress()
+    fates = dict(progress.settled)
+    if history.end == "settled" and not isinstance(progress.wants, Result):
+        # The recorded results do not complete the round: no wager has a fate.
+        return {Stake(wager.id): Fate.IMPOSSIBLE for wager in history.wagers if not wager.why}
+    if isinstance(progress.wants, Result):
+        fates |= progress.wants.fates
+        bonuses = progress.wants.bonuses
+        fates |= {Stake(wager, BONUS): hit for wager, hit in bonuses.items()}
+    return fates
 
 
 def _faulty(stake: str, ruled: str) -> Part:
-    """A stake that was not settled as it should have been."""
+    """Return the part for a stake that was not settled as the rules require."""
     none = "no payment that the rules give"
     return Part(stake=stake, line="not settled", arithmetic=none, agrees=False, ruled=ruled)
 
@@ -288,12 +275,6 @@ def _ruled(priced: Priced, says: Callable[[Cents], str]) -> str:
 def _returned(wager: RecordedWager, says: Callable[[Cents], str]) -> Part:
     why = next(code for code in Refusal if code == wager.why)
     return Part(
-        stake="wager",
-        line=why.value,
-        pays=why.sentence,
-        arithmetic=f"{says(wager.amount)} goes back",
-        clauses=RETURNS[why],
-        amount=wager.amount,
-        back=wager.amount,
-        agrees=True,
-    )
+        stake="wager", line=why.value, pays=why.sentence, arithmetic=f"{says(wager.amount)} goes back",
+        clauses=RETURNS[why], amount=wager.amount, back=wager.amount, agrees=True,
+    )  # fmt: skip

@@ -4,21 +4,20 @@ Each edition has its own ladder, and there is no map from the one to the other (
 compares rungs of one ladder.
 """
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.data_file import load
 from croupier.rulebook.editions import edition as known_edition
 
 
 class _Sourced(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cites: str | tuple[str, ...] = ()
     provenance: str = ""
-    """What was read where the clauses name no rank; where there is no clause, that it is policy."""
+    """The source where the clauses name no rank; or, without a clause, a note that it is policy."""
 
     @property
     def citations(self) -> Citations:
@@ -43,9 +42,9 @@ def _check(key: str, ranks: Ranks) -> Ranks:
     """Refuse what has no source, no such edition or no such rung."""
     known_edition(key)
     if len(set(ranks.ladder)) != len(ranks.ladder):
-        raise Mistake(f"{key}: a rank stands on the ladder twice.")
-    for name, one in {"the ladder": ranks, **ranks.acts}.items():
-        if not one.citations and not one.provenance:
+        raise Mistake(f"{key}: a rank is on the ladder twice.")
+    for name, sourced in {"the ladder": ranks, **ranks.acts}.items():
+        if not sourced.citations and not sourced.provenance:
             raise Mistake(f"{key}: {name} has neither a citation nor a provenance.")
     for act, power in ranks.acts.items():
         if power.rank not in ranks.ladder:
@@ -53,13 +52,9 @@ def _check(key: str, ranks: Ranks) -> Ranks:
     return ranks
 
 
-def _load() -> Mapping[str, Ranks]:
-    text = files(__package__).joinpath("authority.toml").read_text(encoding="utf-8")
-    read = msgspec.convert(tomllib.loads(text), dict[str, Ranks])
-    return {key: _check(key, ranks) for key, ranks in read.items()}
-
-
-AUTHORITY: Mapping[str, Ranks] = _load()
+AUTHORITY: Mapping[str, Ranks] = {
+    key: _check(key, ranks) for key, ranks in load("authority.toml", dict[str, Ranks]).items()
+}
 
 
 def _ranks(edition: str) -> Ranks:

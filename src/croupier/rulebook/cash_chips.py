@@ -1,17 +1,15 @@
 """The values printed on cash chips (`cash_chips.toml`): a default of the house, with its source."""
 
-import tomllib
-from importlib.resources import files
-
 import msgspec
 
 from croupier.errors import Mistake
 from croupier.money import Cents, money
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.data_file import load
 
 
-class CashChips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cash chips show their value (WHEEL 3.1.1)."""
+class PrintedValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cash chips show their value (WHEEL 3.1.1), and so do notes."""
 
     cites: tuple[str, ...]
     provenance: str
@@ -28,12 +26,12 @@ class CashChips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(map(money, self.values))
 
 
-def _load() -> CashChips:
-    text = files(__package__).joinpath("cash_chips.toml").read_text(encoding="utf-8")
-    found = msgspec.convert(tomllib.loads(text), CashChips)
+def load_values(file: str) -> PrintedValues:
+    """Read the printed values of chips or notes from their file."""
+    found = load(file, PrintedValues)
     if list(found.denominations) != sorted(set(found.denominations)) or not found.citations:
-        raise Mistake("Cash chips: their values rise, and have their clauses.")
+        raise Mistake(f"{file}: the values rise, and have their clauses.")
     return found
 
 
-CASH_CHIPS = _load()
+CASH_CHIPS = load_values("cash_chips.toml")

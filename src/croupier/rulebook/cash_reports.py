@@ -1,17 +1,16 @@
-"""What must be told of cash (`cash_reports.toml`): the threshold by its day, and what is searched for below it."""
+"""The duty to report cash (`cash_reports.toml`): the threshold by its day, and the search for smaller amounts."""
 
-import tomllib
 from datetime import date
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake
 from croupier.money import Cents, money
+from croupier.rulebook.data_file import load
 
 
 class CashDuty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"from_": "from"}):
-    """From a day on: so much cash in one transaction is told within so many business days."""
+    """From a day on: the threshold of one cash transaction, and the business days in which it is reported."""
 
     from_: date
     threshold: str
@@ -22,15 +21,15 @@ class CashDuty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={
 
     @property
     def least(self) -> Cents:
-        """The lowest amount that is told."""
+        """The lowest amount that is reported."""
         return money(self.threshold)
 
 
 class CashSearch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may have been split to stay below the threshold."""
+    """The search for cash that may have been split to stay below the threshold."""
 
     window_hours: int
-    """What belongs together is added up over so long."""
+    """The time over which related amounts are added up."""
     near_percent: int
     """A single amount from this part of the threshold on is shown."""
     notes_minutes: int
@@ -44,9 +43,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _load() -> _File:
-    text = files(__package__).joinpath("cash_reports.toml").read_text(encoding="utf-8")
-    found = msgspec.convert(tomllib.loads(text), _File)
-    days = [one.from_ for one in found.duties]
+    found = load("cash_reports.toml", _File)
+    days = [duty.from_ for duty in found.duties]
     if not days or days != sorted(set(days)):
         raise Mistake("Duties to tell of cash: each begins after the one before.")
     return found
@@ -57,5 +55,5 @@ CASH_DUTIES, CASH_SEARCH = _FILE.duties, _FILE.search
 
 
 def duty_on(day: date) -> CashDuty | None:
-    """What must be told of cash on a day; nothing before the first duty."""
-    return next((one for one in reversed(CASH_DUTIES) if one.from_ <= day), None)
+    """The duty to report cash on a day; None before the first duty."""
+    return next((cash_duty for cash_duty in reversed(CASH_DUTIES) if cash_duty.from_ <= day), None)

@@ -4,11 +4,12 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from croupier.errors import BadInput
+from croupier.words import phrase
 
 ZONE = ZoneInfo("Australia/Melbourne")
 """Rules take effect by the time of this zone."""
 DAYBREAK = time(4)
-"""They take effect at 4.00am (GAZ 26/2000 effect)."""
+"""The time of day at which notices take effect: 4.00am (GAZ 26/2000 effect)."""
 
 
 def instant(text: str) -> datetime:
@@ -17,7 +18,7 @@ def instant(text: str) -> datetime:
         read = datetime.fromisoformat(text)
     except ValueError:
         raise BadInput(
-            f"Unreadable instant {text!r}. Accepted: such as '2000-12-15T04:00'."
+            phrase("Unreadable instant '{text}'. Accepted: such as '2000-12-15T04:00'.", text=text)
         ) from None
     return read if read.tzinfo else read.replace(tzinfo=ZONE)
 

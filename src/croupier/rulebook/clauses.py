@@ -8,6 +8,7 @@ import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
@@ -28,7 +29,7 @@ class Fulfilment(StrEnum):
 
 
 class Typed(NamedTuple):
-    """What a clause defines, uses or refers to: `term:wagering-period`, `rule:11.4.1`."""
+    """A thing that a clause defines, uses or refers to: `term:wagering-period`, `rule:11.4.1`."""
 
     type: str
     name: str
@@ -84,6 +85,7 @@ class Citation(str):
 Citations = tuple[Citation, ...]
 
 
+@lru_cache(maxsize=4_096)
 def cite(*clauses: str) -> Citations:
     """Check ids of clauses; an unknown one fails where it is written, at import."""
     clauses = tuple(" ".join(clause.split()) for clause in clauses)
@@ -94,7 +96,7 @@ def cite(*clauses: str) -> Citations:
 
 
 def is_below(clause: str, prefix: str) -> bool:
-    """Whether a clause is the one named or stands below it: SATG 1 is above SATG 1.1, not above SATG 12."""
+    """Whether a clause is the one named or is below it: SATG 1 is above SATG 1.1, not above SATG 12."""
     rest = clause.removeprefix(prefix)
     return clause.startswith(prefix) and (not prefix or rest[:1] in ("", " ", ".", "("))
 
@@ -133,7 +135,7 @@ def _load_clauses() -> Mapping[str, Clause]:
     for document in DOCUMENTS:
         for row in _rows(f"clauses/{document.lower()}.csv"):
             if row["clause"] in clauses:
-                raise Mistake(f"{row['clause']} stands in the register twice.")
+                raise Mistake(f"{row['clause']} is in the register twice.")
             clauses[row["clause"]] = _clause(row)
     return MappingProxyType(clauses)
 

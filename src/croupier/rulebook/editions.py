@@ -1,17 +1,16 @@
 """The editions of the rules, each with the instant from which it is in force (`editions.toml`).
 
-An edition that a notice made begins when the notice takes effect: that instant stands there, and only there.
+An edition that a notice made begins when the notice takes effect: only the notice holds that instant.
 """
 
-import tomllib
 from datetime import datetime
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.casino_time import ZONE, instant
 from croupier.rulebook.clauses import cite
+from croupier.rulebook.data_file import load
 from croupier.rulebook.register.gazette_notices import notice
 
 __all__ = ["EDITIONS", "ZONE", "Edition", "edition", "instant"]
@@ -29,11 +28,11 @@ class Edition(
     document: str
     """The head of its clauses."""
     version: str = ""
-    """As printed; nothing where the document prints none."""
+    """The version as printed; empty where the document prints none."""
     regulator: str
     """Who approves the rules, and whose inspectors may be consulted, by the name that was its own then."""
     notice: str = ""
-    """What made it."""
+    """The notice that made it."""
     assumed: bool = False
     """The document prints no date; this one is ours until a person enters the real one."""
 
@@ -53,13 +52,8 @@ def _made(record: dict[str, object]) -> Edition:
     return msgspec.structs.replace(read, from_=read.from_.replace(tzinfo=ZONE))
 
 
-def _load() -> dict[str, Edition]:
-    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
-    made = map(_made, tomllib.loads(text)["edition"])
-    return {one.key: one for one in made}
-
-
-EDITIONS: dict[str, Edition] = _load()
+_EDITIONS = map(_made, load("editions.toml", dict[str, list[dict[str, object]]])["edition"])
+EDITIONS: dict[str, Edition] = {each_edition.key: each_edition for each_edition in _EDITIONS}
 
 
 def edition(key: str) -> Edition:

@@ -1,8 +1,6 @@
 """Files about people, by edition: their kinds, the incidents, what may be done in them (`incidents.toml`)."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
@@ -10,10 +8,11 @@ import msgspec
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.authority import AUTHORITY
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.data_file import load
 from croupier.rulebook.editions import edition as known_edition
 
 FIELDS = ("round", "terminal", "person", "place", "ground", "to", "detail")
-"""What a file or an act may have to say."""
+"""The fields that a file or an act may require."""
 
 
 class _Sourced(
@@ -36,12 +35,12 @@ class KindOfCase(_Sourced, frozen=True, kw_only=True):
     actions: tuple[str, ...] = ()
     """One of these was done about it; nothing where the decision says all."""
     undecided: str = ""
-    """The action that decides nothing, so that whoever runs the table may file it."""
+    """The action that decides nothing, so that the person who runs the table may file it."""
     needs: tuple[str, ...] = ()
     players: bool = False
     """Whether a player may open it for the own terminal."""
     reported: bool = False
-    """Whether a report opens it, and nobody by hand."""
+    """Whether only a report opens it, never a person by hand."""
 
 
 class Incident(_Sourced, frozen=True, kw_only=True):
@@ -49,7 +48,7 @@ class Incident(_Sourced, frozen=True, kw_only=True):
 
     says: str
     people: int = 1
-    """So many must be named."""
+    """How many people must be named."""
     target: bool = False
     """The last one named is whom it was done to: no power reaches him."""
     grounds: tuple[str, ...] = ()
@@ -63,7 +62,7 @@ class Incident(_Sourced, frozen=True, kw_only=True):
 
 
 class ActOfCase(_Sourced, frozen=True, kw_only=True):
-    """What may be done in a file."""
+    """An act that may be done in a file."""
 
     by: str
     """The act whose rank may do it."""
@@ -73,7 +72,7 @@ class ActOfCase(_Sourced, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     follows: str = ""
-    """What must have been done before."""
+    """The act that must have been done before."""
     players: bool = False
     """Whether a player may do it in a file of the own."""
 
@@ -93,34 +92,33 @@ class Casebook(_Sourced, frozen=True, kw_only=True):
 
     def after_no_spin(self, ground: str) -> str:
         """The incident that a no spin on this ground opens."""
-        return next(key for key, one in self.incidents.items() if one.no_spin == ground)
+        return next(key for key, incident in self.incidents.items() if incident.no_spin == ground)
 
 
 def faults(book: Casebook, edition: str) -> Iterator[str]:
-    """What does not fit together: no source, no such rank, field, act or kind."""
+    """The faults of a casebook: no source, or an unknown rank, field, act or kind."""
     records = {edition: book, **book.kinds, **book.incidents, **book.acts}
     yield from (
         f"{key} has neither a citation nor a provenance"
-        for key, one in records.items()
-        if not one.citations and not one.provenance
+        for key, record in records.items()
+        if not record.citations and not record.provenance
     )
     named_by = {known_edition(key).regulator for key in book.editions}
-    yield from (f"several regulators: {one}" for one in named_by - {book.regulator})
-    named = {one.decides for one in book.kinds.values()} | {one.by for one in book.acts.values()}
-    named |= {power for one in book.incidents.values() for power in one.powers}
+    yield from (f"several regulators: {name}" for name in named_by - {book.regulator})
+    named = {kind.decides for kind in book.kinds.values()} | {act.by for act in book.acts.values()}
+    named |= {power for incident in book.incidents.values() for power in incident.powers}
     yield from (f"no act {act}" for act in named - AUTHORITY[edition].acts.keys())
-    needed = {field for one in book.kinds.values() for field in one.needs}
-    needed |= {field for one in book.acts.values() for field in one.needs}
+    needed = {field for kind in book.kinds.values() for field in kind.needs}
+    needed |= {field for act in book.acts.values() for field in act.needs}
     yield from (f"no field {field}" for field in needed - set(FIELDS))
-    before = {one.follows for one in book.acts.values() if one.follows}
+    before = {act.follows for act in book.acts.values() if act.follows}
     yield from (f"nothing is done before as {act}" for act in before - book.acts.keys())
-    kinds = {kind for one in book.acts.values() for kind in one.kinds}
+    kinds = {kind for act in book.acts.values() for kind in act.kinds}
     yield from (f"no kind {kind}" for kind in kinds - book.kinds.keys())
 
 
 def _load() -> Mapping[str, Casebook]:
-    text = files(__package__).joinpath("incidents.toml").read_text(encoding="utf-8")
-    books = msgspec.convert(tomllib.loads(text)["book"], tuple[Casebook, ...])
+    books = load("incidents.toml", dict[str, tuple[Casebook, ...]])["book"]
     found = {edition: book for book in books for edition in book.editions}
     for edition, book in found.items():
         for fault in faults(book, edition):

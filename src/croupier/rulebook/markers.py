@@ -1,15 +1,14 @@
 """Distinctive markers: each kind has its label, its meaning and one use (`markers.toml`)."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from enum import StrEnum
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.data_file import load
 
 _NUMBER = re.compile(r"\$?\d[\d,]*(\.\d+)?", re.ASCII)
 
@@ -30,7 +29,7 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     use: Use
     cites: tuple[str, ...]
     numbered: bool = False
-    """It says a number instead of its label."""
+    """Whether it shows a number instead of its label."""
 
     @property
     def citations(self) -> Citations:
@@ -45,30 +44,27 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def checked(markers: Sequence[Marker]) -> tuple[Marker, ...]:
-    """Refuse a label, a meaning or a use that stands there twice (WHEEL 1.1 distinctive-marker)."""
+    """Refuse a label, a meaning or a use that is listed twice (WHEEL 1.1 distinctive-marker)."""
     for name in ("label", "means", "use"):
-        found = [str(getattr(one, name)).casefold() for one in markers]
-        twice = sorted({one for one in found if found.count(one) > 1})
+        found = [str(getattr(marker, name)).casefold() for marker in markers]
+        twice = sorted({name for name in found if found.count(name) > 1})
         if twice:
-            raise Mistake(f"Markers: {name} {', '.join(twice)} stands there twice.")
-    if {one.use for one in markers} != set(Use) or not all(one.citations for one in markers):
+            raise Mistake(f"Markers: {name} {', '.join(twice)} is listed twice.")
+    if {marker.use for marker in markers} != set(Use) or not all(
+        marker.citations for marker in markers
+    ):
         raise Mistake("Markers: each use has its marker, and each marker its clause.")
     return tuple(markers)
 
 
-def _load() -> tuple[Marker, ...]:
-    text = files(__package__).joinpath("markers.toml").read_text(encoding="utf-8")
-    return checked(msgspec.convert(tomllib.loads(text)["marker"], tuple[Marker, ...]))
-
-
-MARKERS: tuple[Marker, ...] = _load()
+MARKERS = checked(load("markers.toml", dict[str, tuple[Marker, ...]])["marker"])
 
 
 def marker_for(use: Use) -> Marker:
     """The kind of marker that lies there for a use."""
-    return next(one for one in MARKERS if one.use is use)
+    return next(marker for marker in MARKERS if marker.use is use)
 
 
 def use_of(label: str) -> Use:
     """For what a marker with this label lies there; one of the house's own is for personal limits."""
-    return next((one.use for one in MARKERS if one.says(label)), Use.PERSONAL_LIMITS)
+    return next((marker.use for marker in MARKERS if marker.says(label)), Use.PERSONAL_LIMITS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import cached_property
 
 import msgspec
 
@@ -20,7 +21,7 @@ class Dated(
     cites: str | tuple[str, ...] = ()
     """The clauses that state the value."""
     provenance: str = ""
-    """Where the value comes from when the rule documents held do not state it."""
+    """The source of the value when the rule documents held do not state it."""
 
     @property
     def since(self) -> datetime:
@@ -44,7 +45,7 @@ class Dated(
 
 
 class PayRow(Dated, frozen=True, kw_only=True):
-    """What one line of one bet pays."""
+    """The odds of one line of one bet."""
 
     pays: str
     option: str = ""
@@ -71,6 +72,12 @@ class PayRow(Dated, frozen=True, kw_only=True):
         """Whether the row is for that pay table and those decks; one that names them beats one that does not."""
         return self.option in ("", option) and (not self.decks or decks in self.decks)
 
+    def includes(self, other: "PayRow") -> bool:
+        """Whether the row is for every pay table and every deck count of another."""
+        return self.option in ("", other.option) and (
+            not self.decks or (bool(other.decks) and set(other.decks) <= set(self.decks))
+        )
+
 
 class Setting(Dated, frozen=True, kw_only=True):
     """A value that a version of a game fixes or an operator may choose."""
@@ -79,7 +86,7 @@ class Setting(Dated, frozen=True, kw_only=True):
     option: str = ""
     """The version of the game for which it is; empty means every version without its own."""
     allowed: tuple[int | str, ...] = ()
-    """What an operator may choose instead; empty means nothing else."""
+    """The values that an operator may choose instead; empty means none."""
 
     @property
     def selector(self) -> tuple[object, ...]:
@@ -100,7 +107,7 @@ class Compartments(Dated, frozen=True, kw_only=True):
     count: int
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file of one game: pays by bet and line, decks, wheels by option and symbol."""
 
     pays: Mapping[str, Mapping[str, tuple[PayRow, ...]]]
@@ -108,6 +115,11 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Mapping[str, tuple[Setting, ...]] = {}
     wheels: Mapping[str, Mapping[str, Compartments]] = {}
     """A wheel does not change under its option: another set of compartments is another option."""
+
+    @cached_property
+    def first(self) -> datetime:
+        """The first instant at which any record of the file is in force."""
+        return min(record.since for record in self.records())
 
     def records(self) -> Iterable[Dated]:
         """Every dated record of the file."""

@@ -1,24 +1,24 @@
-"""What an edition may change: dated values, each with its source on the same record.
+"""The values that an edition may change: dated, each with its source on the same record.
 
 One TOML file a game. Nothing is edited when the rules change: a record with a later `from` is
 added. `at(instant)` answers what was in force then, and refuses before the first.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from importlib.resources import files
 from itertools import combinations
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from croupier.errors import BadInput, Mistake, NotInForce, unknown
+from croupier.rulebook.data_file import SECTIONS, game_files
 from croupier.rulebook.editions import EDITIONS
 from croupier.rulebook.parameter_records import Dated, Decks, PayRow, Setting, Table
 from croupier.rulebook.register.amendment import Amendments, odds_of, setting_of
 from croupier.rulebook.register.precedence import Ladder
+from croupier.words import phrase
 
 __all__ = [
     "TABLES", "Dated", "Decks", "PayRow", "Rules", "Setting", "Table", "at", "begun", "in_force",
@@ -32,7 +32,7 @@ def in_force(
 ) -> tuple[D, ...]:
     """The records in force at an instant: for each selector the latest that has begun.
 
-    Where a ladder is given, what stands higher on it goes before what is younger.
+    Where a ladder is given, a record higher on it goes before a younger one.
     """
     latest: dict[tuple[object, ...], D] = {}
     for record in records:
@@ -49,7 +49,7 @@ def _turn(record: Dated, ladder: Ladder | None) -> tuple[int, datetime]:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rulebook as it stood at an instant, with what an operator chose where he may."""
+    """The rulebook in force at an instant, with the operator's choices where he may choose."""
 
     instant: datetime
     choices: Mapping[tuple[str, str], int | str] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Rules:
     """The order of the rules that govern the game, where it is asked for one game."""
 
     amended: Amendments = ()
-    """What notices that a house signed change in the game that is asked about, in order of effect."""
+    """Changes of the game by notices that a house signed, in order of effect."""
 
     def amending(self, amended: Amendments) -> "Rules":
         """The same rules as notices of the house have changed them."""
@@ -72,7 +72,11 @@ class Rules:
         """The same rules with an operator's choice, if it is open to him."""
         setting = self.setting(table, name)
         if value not in setting.allowed:
-            raise unknown(f"value of {table}.{name}", str(value), map(str, setting.allowed))
+            raise unknown(
+                phrase("value of {table}.{name}", table=table, name=name),
+                str(value),
+                map(str, setting.allowed),
+            )
         return replace(self, choices={**self.choices, (table, name): value})
 
     def pays(
@@ -83,9 +87,7 @@ class Rules:
         found = {}
         for line, records in TABLES[table].pays.get(bet, {}).items():
             fitting = self._in_force(records)
-            rows = [row for row in fitting if row.covers(option, decks)]
-            if self.ladder:
-                rows = self.ladder.best(rows)
+            rows = self._governing(row for row in fitting if row.covers(option, decks))
             if rows:
                 # The row that names option or decks beats one that does not; of equals the later.
                 found[line] = max(rows, key=lambda r: (bool(r.option), bool(r.decks), r.since))
@@ -124,24 +126,43 @@ class Rules:
     def _in_force(self, records: Iterable[D]) -> tuple[D, ...]:
         return in_force(records, self.instant, self.ladder)
 
+    def _governing(self, records: Iterable[D]) -> list[D]:
+        """The records of the highest rung: it goes before a record that is made for fewer cases (SATG 9.1)."""
+        return self.ladder.best(records) if self.ladder else list(records)
+
     def options(self, table: str, bet: str) -> tuple[str, ...]:
         """The pay tables of a bet to choose from, in the order of the file; ("",) if there is one."""
         self._begun(table)
-        lines = TABLES[table].pays.get(bet, {}).values()
-        named = [row.option for records in lines for row in self._in_force(records) if row.option]
+        named = [
+            row.option
+            for rows in map(self._in_force, TABLES[table].pays.get(bet, {}).values())
+            for row in rows
+            if row.option and row in self._governing(it for it in rows if it.includes(row))
+        ]
         return tuple(dict.fromkeys(named)) or ("",)
 
     def setting(self, table: str, name: str, *, option: str = "") -> Setting:
         """A setting of a game, of the version asked for or else of every version."""
         self._begun(table)
         if name not in TABLES[table].settings:
-            raise unknown(f"setting of {table!r}", name, TABLES[table].settings)
-        found = {one.option: one for one in self._in_force(TABLES[table].settings[name])}
-        if option not in found and "" not in found:
+            raise unknown(phrase("setting of '{table}'", table=table), name, TABLES[table].settings)
+        fitting = self._governing(
+            setting
+            for setting in self._in_force(TABLES[table].settings[name])
+            if setting.option in ("", option)
+        )
+        if not fitting:
             raise NotInForce(
-                f"{table}.{name} had no value for {option!r} at {self.instant.isoformat()}."
+                phrase(
+                    "{table}.{name} had no value for '{option}' at {instant}.",
+                    table=table,
+                    name=name,
+                    option=option,
+                    instant=self.instant.isoformat(),
+                )
             )
-        setting = found[option] if option in found else found[""]
+        # Of one rung the value of the version goes before that of all versions.
+        setting = max(fitting, key=lambda it: bool(it.option))
         amended = setting_of(self.amended, name, option)
         if amended:
             return msgspec.structs.replace(
@@ -159,15 +180,19 @@ class Rules:
     def _begun(self, table: str) -> None:
         if not begun(table, self.instant):
             raise NotInForce(
-                f"No rules of {table!r} were in force at {self.instant.isoformat()}. "
-                f"Accepted: instants from {_first(table).isoformat()}."
+                phrase(
+                    "No rules of '{table}' were in force at {instant}. Accepted: instants from {first}.",
+                    table=table,
+                    instant=self.instant.isoformat(),
+                    first=_first(table).isoformat(),
+                )
             )
 
 
 def _first(table: str) -> datetime:
     if table not in TABLES:
-        raise unknown("pay table", table, TABLES)
-    return min(record.since for record in TABLES[table].records())
+        raise unknown(phrase("pay table"), table, TABLES)
+    return TABLES[table].first
 
 
 def begun(table: str, instant: datetime) -> bool:
@@ -176,20 +201,30 @@ def begun(table: str, instant: datetime) -> bool:
 
 
 def at(instant: datetime) -> Rules:
-    """The rulebook as it stood at an instant; before the first edition there was none."""
+    """The rulebook in force at an instant; before the first edition there was none."""
     if instant.tzinfo is None:
-        raise BadInput(f"{instant.isoformat()} names no zone. Accepted: an instant with its zone.")
+        raise BadInput(
+            phrase(
+                "{instant} names no zone. Accepted: an instant with its zone.",
+                instant=instant.isoformat(),
+            )
+        )
     first = min(edition.from_ for edition in EDITIONS.values())
     if instant < first:
         raise NotInForce(
-            f"No edition was in force at {instant.isoformat()}. Accepted: instants from {first.isoformat()}."
+            phrase(
+                "No edition was in force at {instant}. Accepted: instants from {first}.",
+                instant=instant.isoformat(),
+                first=first.isoformat(),
+            )
         )
     return Rules(instant)
 
 
-def _check(name: str, text: str) -> Table:
-    """Read one file and refuse what has no source, no edition, or stands twice."""
-    table = msgspec.convert(tomllib.loads(text), Table)
+def _check(name: str, file: Mapping[str, Any]) -> Table:
+    """Read one file, and refuse records without a source or an edition, and duplicates."""
+    values = {key: value for key, value in file.items() if key not in SECTIONS}
+    table = msgspec.convert(values, Table)
     for record in table.records():
         if not record.citations and not record.provenance:
             raise Mistake(f"{name}: {record} has neither a citation nor a provenance.")
@@ -198,21 +233,16 @@ def _check(name: str, text: str) -> Table:
             record.pay  # noqa: B018  unreadable odds fail here
     for bet, lines in table.pays.items():
         for line, rows in lines.items():
-            for one, other in combinations(rows, 2):
-                if one.from_ == other.from_ and one.overlaps(other):
+            for pay_row, other in combinations(rows, 2):
+                if pay_row.from_ == other.from_ and pay_row.overlaps(other):
                     raise Mistake(
-                        f"{name}: {bet}.{line} stands twice for one pay table and edition."
+                        f"{name}: {bet}.{line} is listed twice for one pay table and edition."
                     )
     return table
 
 
 def _load() -> Mapping[str, Table]:
-    folder = files(__package__).joinpath("games")
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    return {
-        name.removesuffix(".toml"): _check(name, folder.joinpath(name).read_text(encoding="utf-8"))
-        for name in names
-    }
+    return {name: _check(f"{name}.toml", file) for name, file in game_files().items()}
 
 
 TABLES: Mapping[str, Table] = _load()

@@ -1,14 +1,13 @@
-"""What the terms of a tournament must say under each edition (`tournament_items.toml`)."""
+"""The items that the terms of a tournament must state under each edition (`tournament_items.toml`)."""
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.clauses import Citations, cite, is_below
+from croupier.rulebook.data_file import load
 from croupier.rulebook.editions import edition as known_edition
 
 PartOfTerms: TypeAlias = Literal[
@@ -19,7 +18,7 @@ PARTS: tuple[PartOfTerms, ...] = get_args(PartOfTerms)
 
 
 class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The tournament rule of an edition: where it stands, and what it governs."""
+    """The tournament rule of an edition: its clause, and the matters that it governs."""
 
     key: str
     under: str
@@ -34,7 +33,7 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     @property
     def regulator(self) -> str:
-        """Who is told or asked, by the name of that edition."""
+        """The regulator, by the name that this edition uses."""
         return known_edition(self.key).regulator
 
 
@@ -44,12 +43,12 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     key: str
     part: PartOfTerms
     says: str
-    """What is asked."""
+    """The item, in our own words."""
     cites: tuple[str, ...]
     wording: str = ""
     """A proposal for a statement; a figure has none."""
     without: str = ""
-    """It must be said, or be named as not applying: then this is what is printed."""
+    """The text that is printed if the item does not apply; such an item must be stated or named as not applying."""
 
     @property
     def conditional(self) -> bool:
@@ -62,8 +61,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return bool(self.wording)
 
     def clauses(self, rules: TournamentRules) -> Citations:
-        """What asks for it under an edition; nothing where that edition does not."""
-        return cite(*(one for one in self.cites if is_below(one, rules.under)))
+        """The clauses that ask for it under an edition; empty where that edition does not."""
+        return cite(*(clause for clause in self.cites if is_below(clause, rules.under)))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,13 +71,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _load() -> _File:
-    text = files(__package__).joinpath("tournament_items.toml").read_text(encoding="utf-8")
-    read = msgspec.convert(tomllib.loads(text), _File)
+    read = load("tournament_items.toml", _File)
     for rules in read.edition:
         known_edition(rules.key)
         cite(rules.under)
-    if len({one.key for one in read.item}) < len(read.item):
-        raise Mistake("Tournaments: an item stands there twice.")
+    if len({item.key for item in read.item}) < len(read.item):
+        raise Mistake("Tournaments: an item is listed twice.")
     for item in read.item:
         asked = [clause for rules in read.edition for clause in item.clauses(rules)]
         if sorted(asked) != sorted(item.cites) or not asked:
@@ -87,8 +85,8 @@ def _load() -> _File:
 
 
 _READ = _load()
-TOURNAMENT_RULES: Mapping[str, TournamentRules] = {one.key: one for one in _READ.edition}
-ITEMS: Mapping[str, Item] = {one.key: one for one in _READ.item}
+TOURNAMENT_RULES: Mapping[str, TournamentRules] = {rules.key: rules for rules in _READ.edition}
+ITEMS: Mapping[str, Item] = {item.key: item for item in _READ.item}
 
 
 def tournament_rules(edition: str) -> TournamentRules:

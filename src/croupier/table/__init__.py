@@ -1,5 +1,5 @@
-"""The round of play at a table: commands are judged (`decide`), events change it (`evolve`).
+"""The round of play at a table: `decide` judges commands, `evolve` applies events.
 
-All transitions stand in `phases`, what may be asked in `commands`, what has happened in `events`, why
-not in `refusals`. Nothing here knows a clock, a store or an account.
+`phases` holds all transitions, `commands` the commands, `events` the events and `refusals` the reasons
+for refusals. Nothing in this package uses a clock, a store or an account.
 """

@@ -1,4 +1,4 @@
-"""What a decision may ask of the world around its table."""
+"""What a decision may read from outside its table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
@@ -17,72 +17,61 @@ from croupier.table.values.sheet import Sheet
 
 
 class TableContext(Protocol):
-    """What a table must know of money that is not its own to decide."""
+    """Read access for a table to balances, freezes, sessions and other data outside it."""
 
     def credit(self, terminal: str) -> Cents:
-        """What the chip account of a terminal holds."""
-        ...
+        """Return the balance of the chip account of a terminal."""
 
     def is_frozen(self, terminal: str) -> bool:
-        """Whether the account may not be touched (SATG 8.3)."""
-        ...
+        """Whether the account of a terminal is frozen (SATG 8.3)."""
 
     def frozen_since(self, terminals: Iterable[str]) -> int | None:
-        """Since when the account of one of these terminals may not be touched (SATG 8.3)."""
-        ...
+        """Return since when the account of one of these terminals is frozen; none if no account is (SATG 8.3)."""
 
     def session(self, terminal: str) -> Session:
-        """Whose a terminal is, and where it plays."""
-        ...
+        """Return who has a terminal, and at which tables it plays."""
 
     def other_plans(self) -> Mapping[str, Plan]:
-        """The plans of the other tables that are open, by their names."""
-        ...
+        """Return the plans of the other open tables, by table name."""
 
     def bank(self) -> Cents:
-        """What the float of this table holds."""
-        ...
+        """Return the value of the float of this table."""
 
     def colour(self, table: str, emblem: str, colour: str) -> Cents:
-        """What the colour chips of a set that are out and not on a layout are worth."""
-        ...
+        """Return the value of the colour chips of a set that are out and not on a layout."""
 
     def rounds(self) -> Sequence[RoundHistory]:
-        """The rounds of this table as they can be told; the last may still go on."""
-        ...
+        """Return the history of the rounds of this table; the last may still be in progress."""
 
     def finished(self, number: int) -> RoundHistory | None:
-        """A round of this table that is over, as it can be told."""
-        ...
+        """Return the history of one finished round of this table."""
 
     def ticket(self, number: str) -> Ticket | None:
-        """The ticket of a number, as all places see it."""
-        ...
+        """Return the ticket with a number, from the record that all places share."""
 
     def owed(self, patron: str) -> Cents:
-        """What the house owes to a player who has left."""
-        ...
+        """Return what the house owes to a player who has left."""
 
     def debt(self, patron: str) -> Cents:
-        """What a player owes after a correction."""
-        ...
+        """Return what a player owes after a correction."""
+
+    def is_entrant(self, person: str) -> bool:
+        """Whether a person has entered a tournament of the house."""
 
     def jackpots(self) -> Sequence[Offered]:
-        """The jackpots that are offered at this table now."""
-        ...
+        """Return the jackpots that are on offer at this table now."""
 
     def amendments(self, game: str, at: int) -> Sequence[Amendment]:
-        """What notices of the house change in a game at an instant, in order of effect."""
-        ...
+        """Return what notices of the house change in a game at an instant, in order of effect."""
 
     def grants(self, game: str, at: int) -> Grants:
-        """What notices of the house approve or revoke of a game by an instant, in order of effect."""
-        ...
+        """Return what notices of the house approve or revoke for a game by an instant, in order of effect."""
 
     def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
-        """Secret wagers of a round; nothing where nobody can open them. Raises where the box is another's."""
-        ...
+        """Open the secret wagers of a round; none if the house cannot. Raise if they were not sealed for it."""
 
-    def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
-        """What the result of a round pays, where that was worked out while the dealer looked at it."""
-        ...
+    def readings(self) -> int:
+        """Return the readings of the rules by which a table judges that opens now."""
+
+    def foreseen(self, round_: Round) -> tuple[str, Sheet] | None:
+        """Return the settlement of a round if it was computed in advance, while the dealer checked the result."""

@@ -1,7 +1,7 @@
-"""Judge a command: events, or a refusal that changes nothing.
+"""Judge a command: the answer is events, or a refusal that changes nothing.
 
-Deadlines are stored data. What is overdue at the instant of a command has happened before it, by a
-`TimeIsUp` of its own: a wager counts if it came before the deadline, whatever a timer did.
+Deadlines are stored data. Before a command is judged, a separate `TimeIsUp` applies everything that is
+overdue at its instant. So a wager counts if it came before the deadline, whenever a timer fired.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,6 +16,7 @@ from croupier.table.chips.judge import judge_float
 from croupier.table.choices.judge import choose
 from croupier.table.context import TableContext
 from croupier.table.corrections.judge import judge_correction
+from croupier.table.counts.judge import judge_count
 from croupier.table.dealing.judge import judge_dealing
 from croupier.table.draft import Decision, Draft
 from croupier.table.equipment.judge import judge_equipment
@@ -38,14 +39,15 @@ from croupier.table.values.people import Patron
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.values.replace import replace
 from croupier.table.wagers.judge import judge_wagers
+from croupier.words import phrase
 
 
-def decide(state: State, order: c.Order, purse: TableContext) -> Decision | Refused:
-    """What becomes of a command."""
-    draft = Draft(state, order, purse, order.at)
+def decide(state: State, order: c.Order, context: TableContext) -> Decision | Refused:
+    """Judge an order and return the decision or the refusal."""
+    draft = Draft(state, order, context, order.at)
     if isinstance(order.command, c.TimeIsUp):
         run_overdue(draft)
-    elif is_due(state, order.at, purse):
+    elif is_due(state, order.at, context):
         raise Mistake(f"{state.table}: what was due before {order.at} has not happened yet.")
     refused = _judge(draft)
     if refused:
@@ -54,35 +56,24 @@ def decide(state: State, order: c.Order, purse: TableContext) -> Decision | Refu
     return draft.decision()
 
 
-BASES = {"rapid-casino-war": ("WAR",), "rapid-big-wheel": ("WHEEL",), "rapid-blackjack": ("GAZ",)}
-"""Rules on which a semi-automated game rests besides its own (SATG 13.1, SATG 14.1, SATG 17.1)."""
 SISTERS = {"GAZ": ("WAR",)}
-"""Where the document of a live game is silent, its sister may be cited: the Act, as WAR quotes it."""
+"""The document to cite where that of a live game is silent: the Act, as WAR quotes it."""
 
 
 def governing(state: State, cites: Citations) -> Citations:
-    """Of the clauses behind a refusal those of the rules that govern this table."""
+    """Keep the clauses of a refusal that belong to the rules of this table."""
     if state.plan is None:
         return cites
-    own = state.edition.split()[0]
-    named = (own, *BASES.get(state.plan.game, ()))
-    found = tuple(one for one in cites if one.split()[0] in named)
-    if found or own not in SISTERS:
-        return found
-    return tuple(one for one in cites if one.split()[0] in SISTERS[own])
-
-
-SHUT_TOO = (
-    c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp | c.CaseCommand | c.FreezeAccounts | c.UnfreezeAccounts
-    | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards | c.ReportStacked | c.ReportReturned | c.CashOut
-    | c.ReportPrinted | c.ReportPrintFailed | c.ReportLost | c.ReportBack | c.LockCommand
-    | c.ReserveTable | c.FreeTable
-)  # fmt: skip
-"""What may be asked of a table that is not open."""
+    text = state.edition.split()[0]
+    named = (text, *state.offer.game.conduct.base)
+    clauses = tuple(clause for clause in cites if clause.split()[0] in named)
+    if clauses or text not in SISTERS:
+        return clauses
+    return tuple(clause for clause in cites if clause.split()[0] in SISTERS[text])
 
 
 def _nameless(command: c.Command) -> bool:
-    """Whether a player is spoken of who could neither owe anything nor be owed it."""
+    """Whether the command names a player with an empty name, who could have no account."""
     patron = getattr(command, "patron", None)
     named = patron.key if isinstance(patron, Patron) else patron
     return isinstance(named, str) and not named.strip()
@@ -92,7 +83,7 @@ Judge = Callable[[Draft, Any], Refused | None]
 
 
 def _each(kinds: Any, judge: Judge) -> dict[type, Judge]:
-    """Every command of a topic, with its judge."""
+    """Map every command of a topic to its judge."""
     return dict.fromkeys(get_args(kinds) or (kinds,), judge)
 
 
@@ -116,6 +107,7 @@ JUDGES: Mapping[type, Judge] = {
     **_each(c.LockCommand, judge_lock),
     **_each(c.TournamentCommand, judge_tournament),
     **_each(c.SecretCommand, judge_secret),
+    **_each(c.CountCommand, judge_count),
 }
 """The judge of each command, by topic."""
 
@@ -124,11 +116,11 @@ def _judge(draft: Draft) -> Refused | None:
     command = draft.order.command
     if draft.state.plan is None and not isinstance(command, c.OpenTable):
         return Refused(Refusal.TABLE_CLOSED)
-    if draft.state.phase is Phase.SHUT and not isinstance(command, SHUT_TOO):
+    if draft.state.phase is Phase.SHUT and not command.record.while_closed:
         return Refused(Refusal.TABLE_CLOSED)
     refused = barred_by_tournament(draft.state, command)
     if refused:
         return refused
     if _nameless(command):
-        return Refused(Refusal.NOT_APPLICABLE, detail="A player without a name.")
+        return Refused(Refusal.NOT_APPLICABLE, detail=phrase("A player without a name."))
     return JUDGES[type(command)](draft, command)

@@ -1,7 +1,10 @@
-"""A decision in the making: the events so far, and the table as it would be after them."""
+"""A decision in progress: the events so far, and the state of the table after them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
 
 from croupier.rulebook import Citations
 from croupier.table.commands import Order
@@ -10,21 +13,23 @@ from croupier.table.events import Event
 from croupier.table.evolve import evolve
 from croupier.table.state import State
 from croupier.table.values.refusals import Refused
+from croupier.table.values.replace import from_fields
 from croupier.table.values.sheet import Sheet, digest
+from croupier.words import Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What whoever asked should know, though it was done."""
+    """A remark to the sender of an order that was accepted."""
 
     code: str
-    says: str
+    says: Phrase
     cites: Citations = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What happened because of a command."""
+    """The events of an accepted order, the state after them, its sheets and its remarks."""
 
     events: tuple[Event, ...]
     state: State
@@ -34,35 +39,39 @@ class Decision:
 
 @dataclass
 class Draft:
-    """Events are applied as they are drafted; nothing of it counts before the decision is made."""
+    """A trial run of one order: events apply to a draft state, and nothing counts before the decision."""
 
     state: State
     order: Order
-    purse: TableContext
+    context: TableContext
     at: int
-    """The instant of what is drafted: that of the order, or the deadline that came before it."""
+    """The instant of the next event: the arrival of the order, or an earlier deadline."""
     events: list[Event] = field(default_factory=list)
     sheets: dict[str, Sheet] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)
 
     def emit(self, event: Event) -> Refused | None:
-        """This happens, and so nothing is refused."""
+        """Apply an event and record it; return none, so that a judge can return the call itself."""
         self.state = evolve(self.state, event, self.sheets.__getitem__)
         self.events.append(event)
         return None
 
-    def paper(self, sheet: Sheet) -> str:
-        """File what is paid; the log names it by its hash."""
+    def emit_from(self, command: Struct, kind: type[Event], /, **others: Any) -> Refused | None:
+        """Emit an event with the fields that it shares with the command, and with these others."""
+        return self.emit(from_fields(kind, command, at=self.at, **others))
+
+    def file_sheet(self, sheet: Sheet) -> str:
+        """Store a settlement sheet and return its hash, which names it in the log."""
         named = digest(sheet)
         self.sheets[named] = sheet
         return named
 
-    def notice(self, code: str, says: str, cites: Citations = ()) -> None:
-        """Tell whoever asked."""
+    def notice(self, code: str, says: Phrase, cites: Citations = ()) -> None:
+        """Add a remark to the answer."""
         self.notices.append(Notice(code, says, cites))
 
     def decision(self) -> Decision:
-        """It is decided."""
+        """Return the finished decision."""
         return Decision(
             events=tuple(self.events),
             state=self.state,

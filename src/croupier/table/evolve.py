@@ -1,4 +1,4 @@
-"""What an event changes. It cannot fail: whatever could be refused was refused before it happened."""
+"""Apply events to the state of a table. This cannot fail, because `decide` checked each event before."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
@@ -9,6 +9,7 @@ from croupier.table.cases.apply import apply_case
 from croupier.table.chips.apply import apply_float
 from croupier.table.choices.apply import apply_choice
 from croupier.table.corrections.apply import apply_correction
+from croupier.table.counts.apply import apply_count, put_into_box
 from croupier.table.dealing.apply import apply_dealing
 from croupier.table.equipment.apply import apply_equipment, apply_to_shoe
 from croupier.table.irregular.apply import apply_irregularity
@@ -30,11 +31,11 @@ from croupier.table.values.sheet import Sheet
 from croupier.table.wagers.apply import apply_wagers
 
 Sheets = Callable[[str], Sheet]
-"""What was paid, by the hash that stands in the log."""
+"""Returns a settlement sheet by the hash that names it in the log."""
 
 
 def _each(kinds: Any, apply: Callable[..., State]) -> dict[type, Callable[..., State]]:
-    """Every event of a topic, with what applies it."""
+    """Map every event of a topic to the function that applies it."""
     return dict.fromkeys(get_args(kinds) or (kinds,), apply)
 
 
@@ -55,23 +56,25 @@ APPLY: Mapping[type, Callable[[State, Any], State]] = {
     **_each(e.LockEvent, apply_lock),
     **_each(e.SessionEvent, apply_session),
     **_each(e.SecretEvent, apply_secret),
+    **_each(e.CountEvent, apply_count),
 }
-"""What applies each event, by topic."""
+"""The function that applies each event, by topic."""
 APPLY_PAID: Mapping[type, Callable[[State, Any, Sheets], State]] = {
     **_each(e.SettlementEvent, apply_settlement),
     **_each(e.IrregularityEvent, apply_irregularity),
     **_each(e.CorrectionEvent, apply_correction),
 }
-"""What applies events that name a sheet."""
+"""The functions that apply events which name a sheet."""
 
 
 def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
-    """The table after an event."""
+    """Return the state of the table after an event."""
     after = NEXT[state.phase].get(type(event))
     if after is None:
         raise Mistake(f"{type(event).__name__} cannot happen while the table is {state.phase}.")
     paid = APPLY_PAID.get(type(event))
     moved = paid(state, event, sheets) if paid else APPLY[type(event)](state, event)
+    moved = put_into_box(moved, event)
     if state.tournament is not None:
         moved = count_session_round(state, moved, event, sheets)
     return replace(apply_to_shoe(state, moved, event), phase=after, seq=state.seq + 1)

@@ -1,4 +1,4 @@
-"""What a table remembers of rounds that are over: the last results, and what the last round paid to whom."""
+"""What a table keeps of finished rounds: the last results, and what the last round paid to each holder."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
@@ -12,11 +12,11 @@ from croupier.table.round import Round
 from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Row, Sheet
 
-KEPT = 20
-"""So many results are remembered for the displays; the log has them all."""
+REMEMBERED_RESULTS = 20
+"""The number of results that a table keeps for the displays; the log has them all."""
 
 Dealt = tuple[tuple[str, int], ...]
-"""Where each face went, in its order."""
+"""Where each face went, in order."""
 
 
 class Ended(Struct, frozen=True, kw_only=True):
@@ -26,14 +26,14 @@ class Ended(Struct, frozen=True, kw_only=True):
     at: int
     end: Literal["settled", "void"] = "settled"
     faces: tuple[str, ...] = ()
-    """As they are printed; of a void round none."""
+    """The faces as printed; none for a void round."""
     dealt: Dealt = ()
-    """Nothing where it was put right later and players had decided: then only the faces are known."""
+    """Empty after a correction of a round in which players made choices: then only the faces are known."""
     clauses: tuple[str, ...] = ()
-    """Of a void: what gives the power to declare it."""
+    """Of a void round: the clauses that give the power to declare it."""
     corrected: bool = False
     seal: str = ""
-    """The root of its sealed book; nothing if it never closed."""
+    """The root of its sealed book; empty if wagering never closed."""
     sealed_at: int | None = None
 
 
@@ -41,44 +41,46 @@ class Share(NamedTuple):
     """What a round paid to one holder."""
 
     patron: str
-    """Who had the terminal then; whoever has it later is not told."""
+    """The patron who had the terminal then; a later patron does not see the rows."""
     rows: Sheet
 
 
 class LastRound(Struct, frozen=True, kw_only=True):
-    """What became of every stake of the last round that ended, by holder."""
+    """The settlement rows of the last finished round, by holder."""
 
     number: int
     shares: Mapping[str, Share]
 
 
 def by_holder(sheet: Iterable[Row], patron_of: Callable[[str], str]) -> dict[str, Share]:
-    """A sheet cut into the parts of its holders: once, so that each finds his own at once."""
+    """Split a sheet by holder once, so that later lookups are fast."""
     rows: dict[str, list[Row]] = {}
     for row in sheet:
         rows.setdefault(row.holder, []).append(row)
-    return {holder: Share(patron_of(holder), tuple(own)) for holder, own in rows.items()}
+    return {holder: Share(patron_of(holder), tuple(row)) for holder, row in rows.items()}
 
 
-def remembered_round(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
-    """A round as it is remembered."""
-    over = Ended(number=one.number, at=event.at, seal=one.root, sealed_at=one.closed_at)
+def remembered_round(round_: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
+    """Return the short record of a finished round."""
+    over = Ended(number=round_.number, at=event.at, seal=round_.root, sealed_at=round_.closed_at)
     if isinstance(event, e.RoundVoided):
         return replace(over, end="void", clauses=event.clauses)
-    show = one.setup.variant.dealing.source.show
-    return replace(over, faces=tuple(map(show, one.faces)), dealt=one.dealt)
+    show = round_.setup.variant.dealing.source.show
+    return replace(over, faces=tuple(map(show, round_.faces)), dealt=round_.dealt)
 
 
-def rows_of_round(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: Sheet) -> Sheet:
-    """What was paid on the way, unless the event that ends the round takes it back, and at the end."""
+def rows_of_round(
+    round_: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: Sheet
+) -> Sheet:
+    """Return all rows of a round: interim payments unless a void reverses them, single voids, and the final sheet."""
     reverses = isinstance(event, e.RoundVoided) and event.reversed
-    interim = () if reverses else tuple(row for _, paid in one.sheets for row in paid)
-    singly = tuple(row for _, paid in one.voids for row in paid)
+    interim = () if reverses else tuple(row for _, paid in round_.sheets for row in paid)
+    singly = tuple(row for _, paid in round_.voids for row in paid)
     return (*interim, *singly, *sheet)
 
 
 def corrected_round(before: Ended, event: e.RoundCorrected, dealing: Dealing | None) -> Ended:
-    """A round that was corrected; `dealing` where it says by itself to which place a face goes."""
+    """Return the record of a corrected round; `dealing` is given where it alone determines the place of each face."""
     if event.whole:
         return replace(
             before, end="void", faces=(), dealt=(), clauses=event.clauses, corrected=True
@@ -90,7 +92,7 @@ def corrected_round(before: Ended, event: e.RoundCorrected, dealing: Dealing | N
 
 
 def faces_by_place(dealing: Dealing, faces: Iterable[str]) -> Dealt:
-    """To which places faces go where nobody decides."""
+    """Return the place of each face in a deal without choices."""
     places, dealt = (EMPTY,) * len(dealing.places), []
     for face in map(dealing.source.read, faces):
         place = dealing.next_to(places)

@@ -1,6 +1,6 @@
-"""Where a table stands, and every transition there is.
+"""The phases of a table, and every transition between them.
 
-What is not in this table cannot happen: `evolve` finds the next phase here and nowhere else, and the
+A transition that is not in this table cannot happen: `evolve` finds the next phase only here. The
 diagram in the documentation is drawn from it.
 """
 
@@ -11,7 +11,7 @@ from croupier.table import events as e
 
 
 class Phase(StrEnum):
-    """Where a table stands."""
+    """The phase of a table."""
 
     SHUT = "shut"
     READY = "ready"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 Kind = type[e.EventBase]
 
-# What may happen at an open table whatever the round does.
+# Events that may happen at an open table in every phase of a round.
 _ALWAYS: tuple[Kind, ...] = (
     e.MinimumAnnounced, e.AnnouncementTaken, e.WageringPeriodSet, e.RoundsDirected, e.ClosingAnnounced,
     e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted,
@@ -42,8 +42,11 @@ _EVER: tuple[Kind, ...] = (
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.WinningsWithheld, e.WithheldDetermined,
     e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan, e.RoundCorrected, e.Adjusted,
     e.NoteHeld, e.TicketHeld, e.NoteStacked, e.TicketStacked, e.ItemReturned, e.ItemKept,
+    e.FloatCounted, e.BoxTaken, e.BoxCounted, e.CountDiffered,
     e.CashOutAsked, e.CashOutLapsed, e.CashedOut, e.TicketPrinted, e.TicketFailed, e.PrintingEnded,
+    e.ConditionReported,
     e.TerminalLost, e.TerminalBack, e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
+    e.TerminalHeld, e.TerminalReleased,
     e.TableReserved, e.TableFreed,
 )  # fmt: skip
 
@@ -56,7 +59,8 @@ _IN_PLAY: tuple[Kind, ...] = (
     e.ShooterChosen, e.Drawn, e.EntryAgreed, e.EntryDiffered, e.Asked, e.Answered, e.AskClosed,
     e.InterimPaid, e.HouseLaid,
     e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet, e.JackpotWithdrawn,
-    e.CuttingCardDrawn, e.DiscardsReloaded, e.FaceDiscarded, e.DrawReplaced, e.DealReconstructed, e.DealRewound,
+    e.CuttingCardDrawn, e.DiscardsReloaded, e.FaceDiscarded, e.DrawReplaced, e.DeviceOverruled,
+    e.DealReconstructed, e.DealRewound,
     e.AnswerDropped, e.WagersVoided,
 )  # fmt: skip
 

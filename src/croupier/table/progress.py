@@ -1,4 +1,4 @@
-"""Where a round stands: the procedure run over what came from outside."""
+"""The progress of a round: the procedure run over all entries of the round."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,116 +8,167 @@ from immutables import Map
 from croupier.games.contract.procedure import Answer, Ask, Draw
 from croupier.money import Cents
 from croupier.table import events as e
-from croupier.table.round import Round, side_of
+from croupier.table.round import HAND, Round, side_of
+from croupier.table.values.people import DEVICE
 from croupier.table.values.replace import replace
 
 
-def advance_procedure(one: Round) -> Round:
-    """Run the procedure over what came from outside: what it waits for now."""
-    assert one.procedure is not None, "The book is sealed."
-    standing = one.procedure.at(one.entries)
-    awaited = Map(dict.fromkeys(standing.awaited))
-    asked = one.asked
-    if not isinstance(standing.wants, Ask) or (asked and asked.key != standing.wants.key):
-        asked = None
-    return replace(one, wants=standing.wants, dealt=standing.dealt, awaited=awaited, asked=asked)
+def advance_procedure(round_: Round) -> Round:
+    """Run the procedure over the entries and store what it waits for now."""
+    assert round_.procedure is not None, "The book is sealed."
+    progress = round_.procedure.at(round_.entries)
+    awaited = Map(dict.fromkeys(progress.awaited))
+    question = round_.asked
+    if not isinstance(progress.wants, Ask) or (question and question.key != progress.wants.key):
+        question = None
+    return replace(
+        round_, wants=progress.wants, dealt=progress.dealt, awaited=awaited, asked=question
+    )
 
 
-def with_entry(one: Round, event: e.Drawn | e.EntryAgreed | e.EntryDiffered) -> Round:
-    """A face was entered: the first time, or once more by the other side."""
+def with_entry(round_: Round, event: e.Drawn | e.EntryAgreed | e.EntryDiffered) -> Round:
+    """Apply the entry of a face: the first entry, or the second one by the other side."""
     match event:
         case e.Drawn():
-            return _drawn(one, event)
+            return _drawn(round_, event)
         case e.EntryAgreed():
-            return _agreed(one, event)
+            return _agreed(round_, event)
         case e.EntryDiffered():
-            return replace(one, differs=event, entered=one.entered | {event.by})
+            return _differed(round_, event)
 
 
-def _drawn(one: Round, event: e.Drawn) -> Round:
-    """A face joins the stream; who entered it does not authorise its correction.
+def _drawn(round_: Round, event: e.Drawn) -> Round:
+    """Add a face to the entries; the person who entered it may not authorise its correction.
 
-    Whoever keys in a face says with it that wheel, ball or dice rest.
+    An entry also confirms that wheel, ball or dice have come to rest.
     """
-    read = one.setup.variant.dealing.source.read(event.face)
-    entries = replace(one.entries, draws=(*one.entries.draws, Draw(read)))
-    entered = one.entered | {event.by}
-    # Whoever goes on where the other side stopped has nothing left to agree to.
-    said = one.said.set(side_of(event.source), (*one.faces, read))
-    rests = bool(one.motion)
-    return advance_procedure(replace(one, entries=entries, entered=entered, said=said, rests=rests))
-
-
-def _agreed(one: Round, event: e.EntryAgreed) -> Round:
-    """The other side has entered the same face."""
+    read = round_.setup.variant.dealing.source.read(event.face)
+    entries = replace(round_.entries, draws=(*round_.entries.draws, Draw(read)))
+    entered = round_.entered | {event.by}
+    # A side that continues where the other stopped has nothing left to compare.
     side = side_of(event.source)
-    read = one.setup.variant.dealing.source.read(event.face)
-    said = one.said.set(side, (*one.said.get(side, ()), read))
-    return replace(one, said=said, entered=one.entered | {event.by})
+    faces_by_side = round_.faces_by_side.set(side, (*round_.faces, read))
+    seen = round_.seen.set((side, len(round_.faces) + 1), read)
+    rests = bool(round_.motion)
+    return advance_procedure(
+        replace(
+            round_,
+            entries=entries,
+            entered=entered,
+            faces_by_side=faces_by_side,
+            seen=seen,
+            rests=rests,
+        )
+    )
+
+
+def _agreed(round_: Round, event: e.EntryAgreed) -> Round:
+    """Record that the other side has entered the same face."""
+    side = side_of(event.source)
+    read = round_.setup.variant.dealing.source.read(event.face)
+    row = (*round_.faces_by_side.get(side, ()), read)
+    return replace(
+        round_,
+        faces_by_side=round_.faces_by_side.set(side, row),
+        seen=round_.seen.set((side, len(row)), read),
+        entered=round_.entered | {event.by},
+    )
+
+
+def _differed(round_: Round, event: e.EntryDiffered) -> Round:
+    """Record what the other side has entered instead; a person rules on it."""
+    source, side = round_.setup.variant.dealing.source, side_of(event.source)
+    first = 1 if source.returns else len(round_.faces_by_side.get(side, ())) + 1
+    seen = round_.seen
+    for place, face in enumerate(event.faces, start=first):
+        seen = seen.set((side, place), source.read(face))
+    return replace(round_, seen=seen, differs=event, entered=round_.entered | {event.by})
 
 
 def with_ruling(before: Round, after: Round, event: e.DrawReplaced) -> Round:
-    """After a correction: is what two sides said of it one thing now, or was it ruled upon?"""
+    """Update both sides' entries after a correction; a ruling ends the difference between them."""
     faces, differs = after.faces, before.differs
-    said = Map({side: faces[: len(own)] for side, own in before.said.items()})
+    faces_by_side = Map({side: faces[: len(pair)] for side, pair in before.faces_by_side.items()})
+    side = DEVICE if may_correct_itself(before, event.place) else HAND
+    seen = after.seen.set((side, event.place), faces[event.place - 1])
+    if event.left_over:
+        seen = Map({at: face for at, face in seen.items() if at[1] <= len(faces)})
+    after = replace(after, seen=seen)
     if differs is None or not _settles(before, faces, event):
-        return replace(after, said=said)
-    return replace(after, said=said.set(side_of(differs.source), faces), differs=None)
+        return replace(after, faces_by_side=faces_by_side)
+    return replace(
+        after, faces_by_side=faces_by_side.set(side_of(differs.source), faces), differs=None
+    )
+
+
+def may_correct_itself(round_: Round, place: int) -> bool:
+    """Whether a device alone has entered a face, so that it may correct it by itself."""
+    return (DEVICE, place) in round_.seen and (HAND, place) not in round_.seen
+
+
+def read_by_device(round_: Round, place: int) -> tuple[int, ...]:
+    """Return what a device has read at a position: one face, or all dice, which have no order."""
+    if round_.setup.variant.dealing.source.returns:
+        return tuple(face for (side, _), face in sorted(round_.seen.items()) if side == DEVICE)
+    face = round_.seen.get((DEVICE, place))
+    return () if face is None else (face,)
 
 
 def _settles(before: Round, faces: tuple[int, ...], event: e.DrawReplaced) -> bool:
-    """A ruling names what lay there already as right, or what the other side said."""
+    """Whether a correction rules on the difference: for the first entry or for the other side's."""
     assert before.differs is not None, "Two entries differ."
     source, side = before.setup.variant.dealing.source, side_of(before.differs.source)
-    own = before.said.get(side, ())
-    said = (*own, *map(source.read, before.differs.faces))
+    row = before.faces_by_side.get(side, ())
+    pair = (*row, *map(source.read, before.differs.faces))
     if source.returns:
-        return faces == before.faces or Counter(said) <= Counter(faces)
-    return event.place == len(own) + 1
+        return faces == before.faces or Counter(pair) <= Counter(faces)
+    return event.place == len(row) + 1
 
 
-def without_spin(one: Round) -> Round:
-    """The faces of the throw stay in the stream, marked; the device rests until it is started again."""
-    gone = tuple(replace(draw, discarded=True) for draw in one.entries.draws)
+def without_spin(round_: Round) -> Round:
+    """Apply a no spin: mark the faces as discarded and reset the device until its next start."""
+    gone = tuple(replace(draw, discarded=True) for draw in round_.entries.draws)
     again = replace(
-        one,
+        round_,
         motion="",
         rests=False,
         fault="",
-        said=Map(),
+        faces_by_side=Map(),
+        seen=Map(),
         differs=None,
-        no_spins=one.no_spins + 1,
-        entries=replace(one.entries, draws=gone),
+        no_spins=round_.no_spins + 1,
+        entries=replace(round_.entries, draws=gone),
     )
     return advance_procedure(again) if again.procedure is not None else again
 
 
-def with_answer(one: Round, event: e.Answered) -> Round:
-    """A single answer is judged by where the round stands; only the last one runs the procedure."""
-    answers = one.entries.answers
+def with_answer(round_: Round, event: e.Answered) -> Round:
+    """Record one choice; only the last awaited choice runs the procedure."""
+    answers = round_.entries.answers
     assert isinstance(answers, Map), "Answers are kept in a persistent map."
     entries = replace(
-        one.entries, answers=answers.set(Answer(event.question, event.wager), event.choice)
+        round_.entries, answers=answers.set(Answer(event.question, event.wager), event.choice)
     )
-    added, times, more = one.added, one.times, one.more
+    added, times, more = round_.added, round_.times, round_.more
     if event.stake:
         made = (event.wager, event.choice)
         more = more.set(event.wager, Cents(more.get(event.wager, 0) + event.stake))
         added, times = added.set(made, event.stake), times.set(made, times.get(made, 0) + 1)
     given = replace(
-        one,
+        round_,
         entries=entries,
         added=added,
         times=times,
         more=more,
-        holds=without_holds(one.holds, (event.wager,)),
-        awaited=one.awaited.delete(event.wager),
+        decided_faces=len(round_.faces),
+        holds=without_holds(round_.holds, (event.wager,)),
+        awaited=round_.awaited.delete(event.wager),
     )
     return given if given.awaited else advance_procedure(given)
 
 
 def without_holds(holds: Map[str, Cents], wagers: Iterable[str]) -> Map[str, Cents]:
-    """What is kept back, but for some wagers."""
+    """Return the amounts kept back, without those of some wagers."""
     for wager in wagers:
         if wager in holds:
             holds = holds.delete(wager)

@@ -1,4 +1,4 @@
-"""One round of play: the wagers, what came from outside since, and where that leaves it."""
+"""One round of play: its wagers, its entries, and the progress that follows from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ class Spot(NamedTuple):
 
 
 def wager_id(holder: str, where: Spot) -> str:
-    """One holder has one wager on one position: that names it."""
+    """Return the name of a wager; holder and position identify it."""
     area = f"@{where.area}" if where.area else ""
     return " ".join(filter(None, (holder, where.bet, where.spot, area)))
 
 
 def spot_of(holder: str, wager: str, area: str) -> Spot:
-    """Where a wager of that name lies: its name read backwards."""
+    """Return the position of a wager from its name; the reverse of `wager_id`."""
     named = wager.removeprefix(holder + " ")
     if area:
         named = named.removesuffix(f" @{area}")
@@ -43,54 +43,54 @@ def spot_of(holder: str, wager: str, area: str) -> Spot:
 
 @dataclass(frozen=True, slots=True)
 class StakedWager:
-    """Money that lies on a position."""
+    """The money of a wager on a position."""
 
     amount: Cents
     colour: str
     value: Cents
     """What each chip is worth, where they are colour chips."""
     salt: str
-    """The id of the command that laid it; random, so that the seal cannot be guessed."""
+    """The id of the order that placed it; random, so that the seal cannot be guessed."""
     arrived: int
-    """The event by which a wager first lay there: who came first goes before others."""
+    """The number of the event that first placed it; earlier wagers go first."""
     reached: int
-    """The event by which it came to its present amount (SATG 15.5.2(c)(i))."""
+    """The number of the event that set its present amount (SATG 15.5.2(c)(i))."""
 
 
 RECOGNITION = "dice-recognition"
-"""The item of a table, and the source of a result, that reads dice by itself."""
+"""The equipment that reads dice automatically; also the source of its results."""
 HAND = "hand"
 
 
 def side_of(source: str) -> str:
-    """Whether a face was keyed in by hand or read by a device."""
+    """Return whether a face was keyed in by hand or read by a device."""
     return DEVICE if source in (DEVICE, RECOGNITION) else HAND
 
 
 NO_ACTION, ABSENT = "no-action", "absent"
-"""Why nobody answered in time: the player did nothing, or was not there (SATG 13.9.2(b), SATG 17.6.2)."""
+"""Why no choice came in time: the player did nothing, or was absent (SATG 13.9.2(b), SATG 17.6.2)."""
 IDLE_TERMINAL = "idle"
-"""Of a terminal that answers, though nobody is at it."""
+"""A terminal that is connected but without a player present."""
 
 
 class Silence(NamedTuple):
-    """A wager for which nobody answered in time, and what was known of its terminal then."""
+    """A wager for which no choice came in time, and the state of its terminal then."""
 
     question: str
     wager: str
     terminal: str = ""
-    """`disconnected` or `idle` when the time was up; nothing if it answered."""
+    """`disconnected` or `idle` when the time was up; empty if it was connected and in use."""
 
     @property
     def cause(self) -> str:
-        """Why nobody answered; what becomes of the wager is the same."""
+        """Why no choice came; the fate of the wager does not depend on it."""
         return ABSENT if self.terminal else NO_ACTION
 
     def __str__(self) -> str:
-        """The cause for people."""
+        """Show the cause as a text for people."""
         if not self.terminal:
             return "no answer in time: the player did nothing"
-        there = "nobody was at the terminal" if self.terminal == IDLE_TERMINAL else ""
+        there = "no player was at the terminal" if self.terminal == IDLE_TERMINAL else ""
         return f"no answer in time: {there or 'the terminal was not connected'}"
 
 
@@ -105,90 +105,98 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     opened_at: int
     until: int | None
     setup: Setup
-    """The rules in force when it opened: by these it is settled."""
+    """The rules in force when the round opened; it is settled by them."""
     wagers: Wagers
     secrets: Map[str, WagersSealed] = Map()
     """By terminal: wagers that are sealed until the close."""
     slips: Map[str, str] = Map()
-    """By place of a live table: the slip that lies there unopened."""
+    """By place of a live table: the unopened slip."""
     unslipped: frozenset[str] = frozenset()
     """The places whose slips were opened in this round."""
     jackpots: tuple[Offered, ...] = ()
-    """What may be won besides; not what was withdrawn while wagers were taken."""
+    """The jackpots of this round, without those withdrawn while wagers were taken."""
     suspended: frozenset[str] = frozenset()
-    """The jackpots that were withdrawn in this round, whenever it was (SATG 7.7)."""
+    """The jackpots that were withdrawn during this round (SATG 7.7)."""
     closed_at: int | None = None
     """When no more bets were taken: what failed before and what failed after differ (SATG 8.7)."""
     barred: frozenset[str] = frozenset()
-    """Terminals that failed while wagers were taken: from the next round on they may wager again."""
+    """Terminals that failed while wagers were taken; they may wager again from the next round on."""
+    dealers: frozenset[str] = frozenset()
+    """Who was in charge of the game since the round opened."""
     entered: frozenset[str] = frozenset()
-    """Who entered faces or confirmed them."""
+    """The people who entered faces or confirmed them."""
     reached: Map[str, int] = Map()
-    """The event by which each holder came to the total of his wagers (SATG 15.5.2(c)(i))."""
+    """By holder: the number of the event that set the total of the wagers (SATG 15.5.2(c)(i))."""
     motion: str = ""
-    """Who set wheel, ball or dice in motion; nothing before."""
+    """Who set wheel, ball or dice in motion; empty before."""
     rests: bool = False
-    """Whether they have come to rest since."""
-    said: Map[str, tuple[int, ...]] = Map()
+    """Whether wheel, ball or dice have come to rest since."""
+    faces_by_side: Map[str, tuple[int, ...]] = Map()
     """The faces that each side, hand and device, has entered or agreed to."""
+    seen: Map[tuple[str, int], int] = Map()
+    """By side and position, counted from 1: the face that this side itself has entered there."""
     differs: EntryDiffered | None = None
-    """An entry of the other side that differs from what lies there, until somebody has ruled (SATG 8.3)."""
+    """A second entry that differs from the first one, until a person has ruled (SATG 8.3)."""
     fault: str = ""
-    """For what a no spin must be called, as was seen of the present spin."""
+    """The ground for which a no spin must be declared for the present spin; empty if there is none."""
     no_spins: int = 0
-    """How often it was called in this round."""
+    """The number of no spins in this round."""
     root: str = ""
     holders: Map[str, tuple[str, Spot]] = Map()
-    """Of the sealed book: whose each wager is and where it lies."""
+    """Of the sealed book: the holder and the position of each wager."""
     shooter: ShooterChosen | None = None
     procedure: Procedure | None = None
-    """A cache: where the round stands follows from book and entries."""
+    """A cache: the progress of the round follows from book and entries."""
     entries: Entries = Entries()
     wants: Request | Result | None = None
     """What the procedure waits for; derived."""
     dealt: tuple[tuple[str, int], ...] = ()
     """Where each face went; derived."""
     awaited: Map[str, None] = Map()
-    """The wagers that have not answered the present question."""
+    """The wagers that still need a choice for the present question."""
     asked: Asked | None = None
     silent: tuple[Silence, ...] = ()
-    """The wagers for which nobody answered, by questions whose time ran out."""
+    """The wagers without a choice, by questions whose time ran out."""
     added: Map[tuple[str, str], Cents] = Map()
     """By wager and choice: the stake that the choice adds each time."""
     times: Map[tuple[str, str], int] = Map()
-    """How often each such choice was made."""
+    """By wager and choice: how often the choice was made."""
     more: Map[str, Cents] = Map()
-    """By wager: all that choices added to it; derived."""
+    """By wager: the total that choices added to it; derived."""
     holds: Map[str, Cents] = Map()
-    """By wager: what is kept back for a choice to come (SATG 18.8.3)."""
+    """By wager: the amount kept back for a later choice (SATG 18.8.3)."""
     sheets: tuple[tuple[str, Sheet], ...] = ()
     """Interim settlements made, each with its hash."""
     voids: tuple[tuple[str, Sheet], ...] = ()
-    """Wagers that were voided singly: what went back, each with its hash."""
+    """Refunds of wagers that were voided singly, each with its hash."""
     returned: tuple[Returned, ...] = ()
-    """What was not recognised at the close."""
+    """The wagers that were not recognised at the close."""
     back: Map[str, tuple[Returned, ...]] = Map()
     """The same by holder; derived."""
     advised: frozenset[str] = frozenset()
-    """Who had been told before the round that wagers under the minimum will be handed back."""
+    """Patrons who were advised before the round that wagers under the minimum will be handed back."""
     terms: Terms | None = None
-    """What a live table pays by besides the odds, as it was at the call (WHEEL 3.5)."""
+    """The live terms at the call: what a live table pays by besides the odds (WHEEL 3.5)."""
     paid: tuple[str, ...] = ()
-    """Interim settlements and chips of the house, in their order."""
+    """The keys of interim settlements and of chips of the house, in order."""
+    decided_faces: int = 0
+    """How many faces were out when a player last decided: those are corrected by a supervisor."""
+    settled_faces: int = 0
+    """How many faces were out when wagers were last settled: those are corrected no more."""
     laid: Cents = NOTHING
     """Chips of the house beside wagers (WAR 7.4.4(a)(ii))."""
 
     def __eq__(self, other: object) -> bool:
-        """Two rounds are the same if all that happened in them is; what is derived does not count."""
+        """Compare rounds by their recorded fields; derived fields do not count."""
         if not isinstance(other, Round):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in COMPARED)
 
-    __hash__ = None  # type: ignore[assignment]  # nobody keeps rounds in sets
+    __hash__ = None  # type: ignore[assignment]  # rounds are never put into sets
 
     @property
     def book(self) -> Book:
-        """The recognised wagers as the procedure sees them."""
+        """The recognised wagers in the form that the procedure takes."""
         return tuple(
             Wager(id=wager, bet=where.bet, spot=where.spot, area=where.area, player=holder)
             for wager, (holder, where) in sorted(self.holders.items(), key=_order)
@@ -196,17 +204,17 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def draws(self) -> tuple[Draw, ...]:
-        """Everything that came from the equipment, in its order."""
+        """All faces from the equipment in order, also discarded ones."""
         return self.entries.draws
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What counts of it: not what was discarded."""
+        """The faces that count, without discarded ones."""
         return tuple(draw.face for draw in self.entries.draws if not draw.discarded)
 
     @property
     def device(self) -> str:
-        """Where wheel, ball or dice stand, in the words of the device; nothing where cards are dealt."""
+        """The state of wheel, ball or dice in the words of the device; empty where cards are dealt."""
         moving = self.setup.variant.dealing.source.moving
         if moving is None:
             return ""
@@ -215,17 +223,17 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
         return moving.rests if self.rests else moving.moves
 
     def held(self, wager: str) -> StakedWager:
-        """The money of a wager of the sealed book."""
+        """Return the money of a wager of the sealed book."""
         holder, where = self.holders[wager]
         return self.wagers[holder][where]
 
     def choices(self, wager: str) -> list[str]:
-        """The stakes that choices added to a wager, each by a name of its own."""
+        """Return the names of the stakes that choices added to a wager."""
         made = [(choice, count) for (of, choice), count in self.times.items() if of == wager]
         return [f"{choice}/{place}" for choice, count in made for place in range(1, count + 1)]
 
     def wagered(self, holder: str) -> Mapping[Spot, StakedWager]:
-        """What a holder has on the layout."""
+        """Return the wagers of a holder by position."""
         return self.wagers.get(holder, Map())
 
 
@@ -235,4 +243,4 @@ def _order(entry: tuple[str, tuple[str, Spot]]) -> tuple[str, Spot]:
 
 DERIVED = ("procedure", "wants", "dealt", "more", "back")
 COMPARED = tuple(name for name in Round.__struct_fields__ if name not in DERIVED)
-"""What makes a round what it is."""
+"""The recorded fields by which two rounds are compared."""

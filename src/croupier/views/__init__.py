@@ -1,1 +1,1 @@
-"""What each reader may know, built up from the definitions: nothing is decided here."""
+"""Build what each reader may see. Nothing is decided here."""

@@ -1,4 +1,4 @@
-"""What views are made of: the wire format of every screen. What is not named here is not sent.
+"""The base of all views, and the parts that they share. A screen receives nothing that no view names.
 
 Money is in whole cents, an instant in milliseconds since 1970, a face as it is printed (`9h`, `17`), a
 position by its key. A field that has its default is left out; a field that is not known is refused.
@@ -15,31 +15,31 @@ from croupier.money import Cents
 class View(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
 ):
-    """Something a screen may know. It holds nothing that could hold it, so nobody looks for cycles."""
+    """Something a screen may know; it cannot contain itself, so the garbage collector need not track it."""
 
 
 def clauses_as_text(cites: Iterable[str]) -> tuple[str, ...]:
-    """Clauses as plain text: what is sent knows nothing of the register."""
+    """Return clauses as plain text, because views do not know the register."""
     return tuple(map(str, cites))
 
 
 End = Literal["settled", "void", "abandoned"]
 Clock = Literal["", "pause", "wagering", "decision", "shooter"]
-"""What time runs for; in a pause the next round begins by itself (SATG 1.3)."""
+"""The purposes of a countdown. After a pause the next round begins by itself (SATG 1.3)."""
 Moves = Literal["", "idle", "moving", "at-rest"]
 
 
 class FaceView(View, frozen=True, kw_only=True):
-    """A card, a die, a number, and where it went."""
+    """A card, die or number, and its position."""
 
     face: str
     to: str = ""
-    """The place or the hand; nothing of a face that was discarded."""
+    """The position or the hand; empty for a discarded face."""
     discarded: bool = False
 
 
 class HandView(View, frozen=True, kw_only=True):
-    """The cards or dice that belong together, and what they come to as far as they are out."""
+    """The cards or dice that belong together, and their total so far."""
 
     of: str
     """`player`, `banker`, `dealer`, an area (`3`, `3/2` after a split), `dice`."""
@@ -50,41 +50,48 @@ class HandView(View, frozen=True, kw_only=True):
     """An ace counts eleven."""
     rank: str = ""
     """The kind of a poker hand that is complete."""
+    stake: Cents = Cents(0)
+    """Of a player's hand at Blackjack: what lies on this hand alone."""
+    doubled: bool = False
+    asked: bool = False
+    """Whether its player is asked about this hand now."""
+    ended: Literal["", "done", "bust", "surrender", "rescue"] = ""
+    """How the play of the hand ended; nothing while it goes on, or where players do not decide."""
 
 
 class OutcomeView(View, frozen=True, kw_only=True):
-    """How a round ended."""
+    """The outcome of a round, or that it is not finished."""
 
     number: int
     at: int
-    end: End = "settled"
+    end: Literal[End, "unfinished"] = "settled"
     faces: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
-    """What a history strip shows of it: `banker`, `red`, `big`, `triple`."""
+    """The marks for a history strip: `banker`, `red`, `big`, `triple`."""
     hands: tuple[HandView, ...] = ()
     words: str = ""
     """The outcome in a sentence; only of the last round."""
     corrected: bool = False
-    """It was put right after it had been settled."""
+    """Whether it was corrected after its settlement."""
     clauses: tuple[str, ...] = ()
-    """Of a void: what gives the power to declare it."""
+    """The clauses that give the power to void the round."""
 
 
 class LimitView(View, frozen=True, kw_only=True):
-    """What the sign says of some bets."""
+    """The limits of some bets on the sign."""
 
     minimum: Cents
     maximum: Cents
     step: Cents = Cents(1)
     bets: tuple[str, ...] = ()
-    """Nothing: every bet that no other line names."""
+    """The bets; empty for every bet that no other line names."""
 
 
 class ChangeView(View, frozen=True, kw_only=True):
     """An announced change of minimums: the new figures, and the proposed time (SATG 4.2)."""
 
     minimums: Mapping[str, Cents]
-    """By bet; those that stay as they are are not named."""
+    """By bet: the new minimum. Bets without a change are not named."""
     proposed: int
 
 
@@ -96,7 +103,7 @@ class NoticeView(View, frozen=True, kw_only=True):
     number: int = 0
     """The round it is about."""
     left: int | None = None
-    """How many more rounds."""
+    """The number of rounds that are left."""
     until: int | None = None
     of: str = ""
-    """What it is about: a piece of equipment, a ground."""
+    """The subject: a piece of equipment or a ground."""

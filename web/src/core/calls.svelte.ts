@@ -1,11 +1,15 @@
 /** Calls over HTTP, and who is signed on at this screen. */
 
-import type { MemberOut, TokenOut } from "../wire";
+import type { MemberOut, PhraseData, TokenOut } from "../wire";
+import { ownSecret, PROOF_DUE } from "./ownSecret.svelte";
+import { inWords } from "./phrases.svelte";
+import { Tabs } from "./tabs";
 
 export interface Refused {
   code: string;
   says: string;
   clauses?: string[];
+  phrase?: PhraseData | null;
 }
 
 /** The call was refused; it says why, if the game system itself answered. */
@@ -21,31 +25,54 @@ const SIGN_ON = "/sign-on";
 class Sign {
   #token = $state(sessionStorage.getItem(KEPT) ?? "");
   member = $state.raw<MemberOut | null>(null);
-  /** Why nobody is signed on here any more, if somebody was and did not sign off himself. */
+  /** Why the last sign-on ended, if the member did not sign off. */
   ended = $state<"" | "elsewhere" | "over">("");
+  /** The temporary secret with which the member just signed on: the form for the first own secret needs it. */
+  temporary = "";
+  /** The member who was last signed on in this tab. */
+  #number = "";
+  #asked = false;
+  #tabs = new Tabs({
+    token: () => this.#token,
+    on: (token, member) => {
+      if (member.number === this.#number) this.#begin(token, member);
+    },
+    off: (token) => {
+      if (token && token === this.#token) this.over();
+    },
+  });
 
   get token(): string {
     return this.#token;
   }
 
-  /** Sign on; whoever is signed on elsewhere is signed off there only if he takes over. */
+  /** Sign on; a sign-on elsewhere ends only if the member takes over. */
   async on(number: string, secret: string, takesOver = false): Promise<void> {
     const body = { number, secret, where: location.pathname, takes_over: takesOver };
     const signed = await call<TokenOut>(SIGN_ON, body);
-    this.#keep(signed.token);
-    this.member = signed.member;
-    this.ended = "";
+    this.temporary = signed.member.must_change ? secret : "";
+    this.#begin(signed.token, signed.member);
+    this.#tabs.signedOn(signed.token, signed.member);
   }
 
   async off(): Promise<void> {
+    this.#tabs.signedOff(this.#token);
     if (this.#token) await call("/sign-off", {}).catch(() => undefined);
     this.over();
   }
 
-  /** Nobody is signed on here any more: the screen asks again who works at it. */
+  /** Change the own secret; the sign-on goes on. */
+  async changeSecret(id: string, old: string, chosen: string): Promise<void> {
+    await call("/me/secret", { id, old, new: chosen });
+    this.temporary = "";
+    if (this.member) this.member = { ...this.member, must_change: false };
+  }
+
+  /** End the sign-on: the screen asks for a new one. */
   over(why: Sign["ended"] = ""): void {
     if (this.#token || why === "elsewhere") this.ended = why;
     this.#keep("");
+    this.temporary = "";
     this.member = null;
   }
 
@@ -55,11 +82,24 @@ class Sign {
     else void this.who();
   }
 
-  /** Who it is, if the sign-on still holds; when no answer came, who it was. */
+  /** Who it is, if the sign-on still holds; when no answer came, who it was. A new tab takes over the sign-on of another. */
   async who(): Promise<MemberOut | null> {
+    if (!this.#token && !this.#asked) {
+      this.#asked = true;
+      const found = await this.#tabs.ask();
+      if (!this.#token && found) this.#keep(found);
+    }
     if (!this.#token) return null;
     this.member = await call<MemberOut>("/me").catch(() => this.member);
+    this.#number = this.member?.number ?? this.#number;
     return this.member;
+  }
+
+  #begin(token: string, member: MemberOut): void {
+    this.#keep(token);
+    this.#number = member.number;
+    this.member = member;
+    this.ended = "";
   }
 
   #keep(token: string): void {
@@ -71,24 +111,26 @@ class Sign {
 export const sign = new Sign();
 
 /** Ask the game system; with a body something is asked for, without one it is read. A device shows its own secret. */
-export async function call<T>(path: string, body?: unknown, device = ""): Promise<T> {
+export async function call<T>(path: string, body?: unknown, device = "", signal?: AbortSignal): Promise<T> {
   const shown = device || (sign?.token ? `Bearer ${sign.token}` : "");
   const headers: Record<string, string> = shown ? { authorization: shown } : {};
   if (body !== undefined) headers["content-type"] = "application/json";
   const init: RequestInit = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  const found = await fetch(`/api/v1${path}`, init);
-  const said: unknown = await found.json().catch(() => null);
-  if (found.status === 401 && !device && path !== SIGN_ON) sign.over("over");
-  if (!found.ok) throw new CallRefused(refusedOf(said), found.status);
-  return said as T;
+  const response = await fetch(`/api/v1${path}`, signal ? { ...init, signal } : init);
+  const said: unknown = inWords(await response.json().catch(() => null));
+  if (response.status === 401 && !device && path !== SIGN_ON) sign.over("over");
+  if (response.ok) return said as T;
+  const refused = refusedOf(said);
+  if (refused.code === PROOF_DUE && await ownSecret.ask()) return call(path, body, device, signal);
+  throw new CallRefused(refused, response.status);
 }
 
 /** A document that the game system hands out, to be kept or shown. */
 export async function fetched(path: string): Promise<Blob> {
-  const found = await fetch(`/api/v1${path}`, { headers: sign.token ? { authorization: `Bearer ${sign.token}` } : {} });
-  if (found.status === 401) sign.over("over");
-  if (!found.ok) throw new CallRefused(refusedOf(await found.json().catch(() => null)), found.status);
-  return found.blob();
+  const response = await fetch(`/api/v1${path}`, { headers: sign.token ? { authorization: `Bearer ${sign.token}` } : {} });
+  if (response.status === 401) sign.over("over");
+  if (!response.ok) throw new CallRefused(refusedOf(inWords(await response.json().catch(() => null))), response.status);
+  return response.blob();
 }
 
 function refusedOf(said: unknown): Refused {

@@ -35,11 +35,11 @@ test("a sign-on that is over is forgotten", async () => {
 
 test("a failure says what the game system said, or in plain words that no answer came", async () => {
   meets = () => answers(409, { refused: { code: "x", says: "Not now." } });
-  expect(refusedBy(await call("/x").catch((one: unknown) => one), "read").says).toBe("Not now.");
+  expect(refusedBy(await call("/x").catch((failure: unknown) => failure), "read").says).toBe("Not now.");
   meets = () => answers(503, "gateway");
-  expect(refusedBy(await call("/x").catch((one: unknown) => one), "read")).toEqual({ code: "no-answer", says: "No answer came. Nothing was changed." });
+  expect(refusedBy(await call("/x").catch((failure: unknown) => failure), "read")).toEqual({ code: "no-answer", says: "No answer came. Nothing was changed." });
   expect(refusedBy(new TypeError("Failed to fetch"), "asked").says).toContain("not known");
-  expect(await call("/x").catch((one: unknown) => one)).toBeInstanceOf(CallRefused);
+  expect(await call("/x").catch((failure: unknown) => failure)).toBeInstanceOf(CallRefused);
 });
 
 test("whoever works elsewhere is asked before that ends", async () => {

@@ -17,8 +17,8 @@ function light(name: string): number {
 }
 
 /** The ratio of WCAG between two colours. */
-function ratio(one: string, other: string): number {
-  const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+function ratio(colour: string, other: string): number {
+  const [low, high] = [light(colour), light(other)].sort((a, b) => a - b);
   return (high! + 0.05) / (low! + 0.05);
 }
 

@@ -3,16 +3,18 @@
 What was asked is asked again by the same id after a broken connection: it is done once. What makes sense only as long
 as something holds is asked again only if that is still so in what is shown then. */
 
-import type { Answer, Command, Hello, Look, OfDealer, OfPit, OfTerminal, Seen, Shown, Told, Welcome, Wrong } from "../wire";
+import type { Answer, Command, Hello, Lookup, LookupReply, OfDealer, OfPit, OfTerminal, Rejected, Shown, SystemMessage, Welcome } from "../wire";
+
+import { inWords } from "./phrases.svelte";
 
 export type Parts = Omit<Shown, "type" | "at">;
 export type State = "connecting" | "open" | "again" | "away";
 export type Said = OfTerminal | OfDealer | OfPit;
-export type Order = Exclude<Extract<Said, { id: string }>, Look>;
+export type Order = Exclude<Extract<Said, { id: string }>, Lookup>;
 type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
 /** An order without its id: the link makes it. */
 export type Asks = Unnamed<Order>;
-export type Outcome = Answer | Wrong;
+export type Outcome = Answer | Rejected;
 
 /** Refusals of the link that say: ask again. */
 const AGAIN = new Set(["not-here", "unsure", "too-fast", "too-many-waiting"]);
@@ -23,8 +25,8 @@ const PINGS_MS = 10_000;
 export const STALE = "stale";
 
 interface Waiting {
-  said: Order | Look;
-  done: (outcome: Outcome | Seen) => void;
+  said: Order | Lookup;
+  done: (outcome: Outcome | LookupReply) => void;
   still?: (() => boolean) | undefined;
 }
 
@@ -64,8 +66,8 @@ export class Link {
   }
 
   /** Look something up of what is the terminal's own: a page of it, the newest first. */
-  look(what: Look["what"], round = 0, page = 0): Promise<Seen | Wrong> {
-    return this.#wait({ type: "look", id: crypto.randomUUID(), what, round, page }) as Promise<Seen | Wrong>;
+  look(what: Lookup["what"], round = 0, page = 0): Promise<LookupReply | Rejected> {
+    return this.#wait({ type: "look", id: crypto.randomUUID(), what, round, page }) as Promise<LookupReply | Rejected>;
   }
 
   /** Give a command to a table. */
@@ -94,7 +96,7 @@ export class Link {
     before?.close();
   }
 
-  #wait(said: Order | Look, still?: () => boolean): Promise<Outcome | Seen> {
+  #wait(said: Order | Lookup, still?: () => boolean): Promise<Outcome | LookupReply> {
     return new Promise((done) => {
       this.#waiting.set(said.id, { said, done, still });
       this.#send(said);
@@ -107,7 +109,7 @@ export class Link {
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.#hello));
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#heard(JSON.parse(event.data as string) as Told);
+      if (socket === this.#socket) this.#heard(inWords(JSON.parse(event.data as string) as SystemMessage));
     };
     socket.onclose = () => this.#closed(socket);
   }
@@ -121,7 +123,7 @@ export class Link {
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  #heard(told: Told): void {
+  #heard(told: SystemMessage): void {
     switch (told.type) {
       case "welcome":
         this.welcome = told;
@@ -180,7 +182,7 @@ export class Link {
     else this.#answered(said.id, { type: "wrong", id: said.id, code: STALE, says: "" });
   }
 
-  #answered(id: string, outcome: Outcome | Seen): void {
+  #answered(id: string, outcome: Outcome | LookupReply): void {
     this.#waiting.get(id)?.done(outcome);
     this.#waiting.delete(id);
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { FakeSocket, newest } from "../testing/socket";
-import type { Seen } from "../wire";
+import type { LookupReply } from "../wire";
 import { Link, STALE } from "./link.svelte";
 
 let link: Link;
@@ -170,7 +170,7 @@ test("what is looked up is seen, also after a broken connection", async () => {
   vi.advanceTimersByTime(250);
   const anew = newest().welcomes();
   expect(anew.asked).toEqual([said]);
-  const seen: Seen = { type: "seen", id: said.id as string, what: "receipts", round: 7 };
+  const seen: LookupReply = { type: "seen", id: said.id as string, what: "receipts", round: 7 };
   anew.says(seen);
   expect(await looked).toEqual(seen);
 });

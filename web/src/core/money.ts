@@ -25,9 +25,9 @@ export function bare(cents: number): string {
   return cents % 100 ? inMoney(cents).slice(1) : (cents / 100).toString();
 }
 
-/** Cents from what somebody typed; nothing if it is no amount. */
+/** Cents from typed text; null if it is no amount. */
 export function cents(typed: string): number | null {
-  const found = /^\$?(\d{1,9}(?:,\d{3})*|\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed.trim());
-  if (!found) return null;
-  return Number(found[1]!.replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0") || 0);
+  const match = /^\$?(\d{1,9}(?:,\d{3})*|\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  if (!match) return null;
+  return Number(match[1]!.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0") || 0);
 }

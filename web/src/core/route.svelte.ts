@@ -1,11 +1,28 @@
 /** Which screen is open: the path of the page, its parts and its question. */
 
+/** The secret of the address, if it has one. It is taken out, so that no passer-by, history or log sees it. */
+function takeSecret(): string {
+  const address = new URL(location.href);
+  const fragment = new URLSearchParams(address.hash.slice(1));
+  const given = fragment.get("secret") ?? address.searchParams.get("secret") ?? "";
+  if (!given) return "";
+  address.hash = "";
+  address.searchParams.delete("secret");
+  history.replaceState(history.state, "", address.pathname + address.search);
+  return given;
+}
+
 class Route {
+  #secret = $state(takeSecret());
   #path = $state(location.pathname);
   #search = $state(location.search);
 
   constructor() {
     addEventListener("popstate", () => this.#read());
+    // Another fragment loads no page anew.
+    addEventListener("hashchange", () => {
+      this.#secret = takeSecret() || this.#secret;
+    });
   }
 
   /** The parts of the path: `/dealer/RR1` is `["dealer", "RR1"]`. */
@@ -16,6 +33,11 @@ class Route {
   /** What follows the question mark. */
   get asked(): URLSearchParams {
     return new URLSearchParams(this.#search);
+  }
+
+  /** The secret of a device, with which the page was opened. */
+  get secret(): string {
+    return this.#secret;
   }
 
   go(path: string): void {

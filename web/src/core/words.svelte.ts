@@ -1,5 +1,8 @@
 /** Every text of the screens by its id: the catalogue is `words/`, a folder for each language, a file for each screen. */
 
+import commonEn from "../words/en/common";
+import commonZhHans from "../words/zh-Hans/common";
+
 export type Params = Record<string, string | number>;
 
 const KEPT = "croupier.language";
@@ -26,11 +29,15 @@ class Words {
 
 export const words = new Words();
 
-/** The texts of one screen, said in the language that is chosen. */
+/** The texts of one screen, and those that all screens share, in the chosen language. */
 export function texts<T extends Record<string, string>>(en: T, zhHans: Record<keyof T, string>) {
-  const catalogue: Record<Language, Record<keyof T, string>> = { en, "zh-Hans": zhHans };
-  return (id: keyof T & string, params: Params = {}): string =>
-    filled(catalogue[words.language][id], params, words.language);
+  type Id = (keyof T | keyof typeof commonEn) & string;
+  const catalogue: Record<Language, Record<Id, string>> = { en: { ...commonEn, ...en }, "zh-Hans": { ...commonZhHans, ...zhHans } };
+  const say = (id: Id, params: Params = {}): string => filled(catalogue[words.language][id], params, words.language);
+  const has = (id: string): id is Id => Object.hasOwn(catalogue.en, id);
+  /** The text of an id that is made from a code; a code without a text is shown as `otherwise`. */
+  const or = (id: string, otherwise: string, params: Params = {}): string => (has(id) ? say(id, params) : otherwise);
+  return Object.assign(say, { has, or });
 }
 
 /** Fill in a text: `{name}`, and `{count, one {…} other {…}}` by the number. */

@@ -6,7 +6,7 @@ import { cellsOf, onTable, rowsOf } from "./board";
 import { oddsName, paysName, positionName } from "./names";
 import { diceOf, pairsOf } from "./sicbo";
 
-const bet = (key: string, name: string, ...pays: string[]): BetView => ({ key, name, wins: "", lines: pays.map((one, place) => ({ line: `${place}`, pays: one })) });
+const bet = (key: string, name: string, ...pays: string[]): BetView => ({ key, name, wins: "", lines: pays.map((odds, place) => ({ line: `${place}`, pays: odds })) });
 
 test("rows are as the layout has them", () => {
   const rows = rowsOf(cellsOf(recorded.get("electronic-baccarat")!.offer)).map((row) => row.map((cell) => cell.bet.key));
@@ -15,7 +15,7 @@ test("rows are as the layout has them", () => {
 });
 
 test("a bet that the layout has not, or of another spot, stands below it", () => {
-  const cells = cellsOf({ table: "T", game: "new", name: "New", edition: "", layout: [{ bet: "a", spot: "1", x: 0, y: 0 }], bets: [{ ...bet("a", "A"), spots: ["1", "2"] }, bet("b", "B"), { ...bet("c", "C"), added: true }] });
+  const cells = cellsOf({ table: "T", game: "new", name: "New", edition: "", appearance: { family: "cards" }, layout: [{ bet: "a", spot: "1", x: 0, y: 0 }], bets: [{ ...bet("a", "A"), spots: ["1", "2"] }, bet("b", "B"), { ...bet("c", "C"), added: true }] });
   expect(rowsOf(cells).map((row) => row.map((cell) => `${cell.at.bet}${cell.at.spot}`))).toEqual([["a1"], ["a2"], ["b"]]);
 });
 
@@ -52,5 +52,5 @@ test.each<[Partial<TableView>, string[]]>([
   [{ phase: "ready", last: { number: 1, at: 0, faces: ["4"], end: "void" } }, []],
   [{ phase: "wagering", last: { number: 1, at: 0, faces: ["4"] } }, []],
 ])("of %j there lies %j", (table, faces) => {
-  expect(onTable({ table: "T", phase: "ready", ...table }).faces.map((one) => one.face)).toEqual(faces);
+  expect(onTable({ table: "T", phase: "ready", ...table }).faces.map((face) => face.face)).toEqual(faces);
 });

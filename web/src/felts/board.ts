@@ -60,7 +60,7 @@ export interface Lies {
 /** What lies on a position. */
 export function liesOn(felt: Pick<FeltProps, "confirmed" | "pending" | "fates">, at: At): Lies {
   const name = key(at);
-  const find = (placed: FeltProps["confirmed"]): number | undefined => placed.find((one) => key(one) === name)?.cents;
+  const find = (placed: FeltProps["confirmed"]): number | undefined => placed.find((wager) => key(wager) === name)?.cents;
   return { confirmed: find(felt.confirmed) ?? 0, pending: find(felt.pending) ?? null, fate: felt.fates.get(name) };
 }
 

@@ -46,21 +46,6 @@ export function atOf(name: string): At {
   return { bet, spot, area };
 }
 
-/** Which file draws a game; a game that is not named here is drawn as its plain layout. */
-const DRAWN: Record<string, string> = {
-  "rapid-roulette": "Roulette",
-  "ministar-roulette": "Roulette",
-  "diamond-roulette": "Roulette",
-  "rapid-sic-bo": "SicBo",
-  "lucky-sic-bo": "SicBo",
-  "electronic-baccarat": "Baccarat",
-  "rapid-baccarat": "Baccarat",
-  "triple-chase": "TripleChase",
-  "rapid-big-wheel": "BigWheel",
-  "rapid-casino-war": "CasinoWar",
-  "rapid-blackjack": "Blackjack",
-  "rapid-three-card-poker": "ThreeCardPoker",
-};
-
-/** The name of the file that draws the game of an offer. */
-export const drawn = (offer: OfferView): string => DRAWN[offer.game] ?? "Grid";
+/** The file that draws a game: `Grid`, or the one named after its felt, such as `TwoWords` for `two-words`. */
+export const drawn = (offer: OfferView): string =>
+  (offer.appearance.felt || "grid").replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());

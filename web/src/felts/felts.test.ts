@@ -29,6 +29,21 @@ test("every kind of layout is recorded", () => {
   );
 });
 
+test("a game without a felt of its own is drawn from the rows of its layout, with the names that it has", async () => {
+  const bets = ["dragon", "tiger", "tie-at-once"].map((bet) => ({ key: bet, name: `New ${bet}`, wins: "", lines: [{ line: "wins", pays: "1 to 1" }] }));
+  const layout = [{ bet: "tie-at-once", x: 0, y: 0, width: 2 }, { bet: "dragon", x: 0, y: 1 }, { bet: "tiger", x: 1, y: 1 }];
+  const offer = { table: "N1", game: "new-game", name: "New Game", edition: "", appearance: { family: "cards" as const, names: { dragon: "The Dragon" } }, bets, layout };
+  const table = { table: "N1", phase: "ready" as const, last: { number: 1, at: 0, faces: ["9h"], hands: [{ of: "dragon", faces: ["9h"] }] } };
+  for (const felt of ["", "not-drawn-yet"]) {
+    const { unmount } = render(Felt, feltOf("com-bo", { offer: { ...offer, appearance: { ...offer.appearance, felt } }, table }));
+    const grid = await screen.findByRole("grid", { name: "Betting layout of New Game" }, { timeout: 10_000 });
+    expect([...grid.querySelectorAll("[role=row]")].map((row) => row.querySelectorAll("[data-spot]").length)).toEqual([1, 2]);
+    expect(screen.getByRole("button", { name: /New tie-at-once/ })).toBeTruthy();
+    expect(screen.getByText("The Dragon")).toBeTruthy();
+    unmount();
+  }
+});
+
 test.each(GAMES.filter((game) => game !== MATRIX))("%s: every position is there once, and a touch places on it", async (game) => {
   const { felt } = await show(game);
   expect(names().toSorted()).toEqual(positionsOf(felt.offer).map(key).toSorted());
@@ -45,7 +60,7 @@ test.each(GAMES)("%s: a spot says its name and what it pays, in both languages",
     words.speak(language);
     await Promise.resolve();
     for (const spot of spots()) {
-      const bet = felt.offer.bets!.find((one) => one.key === atOf(spot.dataset.spot!).bet)!;
+      const bet = felt.offer.bets!.find((option) => option.key === atOf(spot.dataset.spot!).bet)!;
       expect(spot.getAttribute("aria-label")).toContain(betName(bet));
       expect(spot.getAttribute("aria-label")).toContain(paysName(bet));
     }
@@ -56,7 +71,7 @@ test.each(GAMES)("%s: each grid is one stop, and has rows and cells", async (gam
   await show(game);
   for (const grid of screen.getAllByRole("grid")) {
     expect(grid.getAttribute("aria-label")).toBeTruthy();
-    expect([...grid.querySelectorAll<HTMLElement>("button")].filter((one) => one.tabIndex === 0)).toHaveLength(1);
+    expect([...grid.querySelectorAll<HTMLElement>("button")].filter((button) => button.tabIndex === 0)).toHaveLength(1);
     for (const button of grid.querySelectorAll("button")) expect(button.closest("[role=row] > [role=gridcell]")).toBeTruthy();
   }
 });
@@ -93,10 +108,10 @@ test.each(GAMES)("%s: a locked felt shows everything and places nothing", async 
 
 test.each(GAMES)("%s: what was dealt lies on the felt, and goes when wagers are taken again", async (game) => {
   const table = dealt(game);
-  const faces = table.phase === "dealing" ? table.faces!.map((one) => one.face) : table.last!.faces!;
+  const faces = table.phase === "dealing" ? table.faces!.map((face) => face.face) : table.last!.faces!;
   const { rerender, felt } = await show(game, { table });
   const grids = screen.getAllByRole("grid");
-  const drawings = () => screen.queryAllByRole("img").filter((one) => !grids.some((grid) => grid.contains(one)));
+  const drawings = () => screen.queryAllByRole("img").filter((image) => !grids.some((grid) => grid.contains(image)));
   const within = drawings().length;
   expect(within).toBeGreaterThan(0);
   if (game !== MATRIX && game !== "rapid-big-wheel") expect(within).toBe(faces.length);
@@ -118,7 +133,7 @@ test("a bet that comes by a choice is named, and is no button", async () => {
 test("the shared hand gives way to the player's own hands", async () => {
   const own = [{ of: "player/1", faces: ["Ad", "Ks"], total: 21 }, { of: "player/2", faces: ["Ah", "Kd"], total: 21 }];
   await show("rapid-blackjack", { table: dealt("rapid-blackjack"), own });
-  expect(screen.getAllByText("Your hand")).toHaveLength(2);
+  expect(["Your hand 1", "Your hand 2"].map((name) => screen.getByText(name))).toHaveLength(2);
   expect(screen.queryByText("Shared hand")).toBeNull();
 });
 
@@ -151,7 +166,7 @@ test("what others drew to the shared hand is apart from the player's own, which 
   const hands = [{ of: "player", faces: ["Kc", "7s", "10d"], total: 27 }, { of: "dealer", faces: ["Qd", "6h", "9c"], total: 25 }];
   const table = { ...dealt("rapid-blackjack"), phase: "ready" as const, last: { number: 1, at: 0, faces: hands.flatMap((hand) => hand.faces), hands } };
   const { rerender, felt } = await show("rapid-blackjack", { table, own: [{ of: "player", faces: ["Kc", "7s"], total: 17 }] });
-  const places = (): string[] => [...document.querySelectorAll(".stage section > p")].map((one) => one.textContent!.trim());
+  const places = (): string[] => [...document.querySelectorAll(".stage section > p")].map((paragraph) => paragraph.textContent!.trim());
   expect(places()).toEqual(["Dealer25, bust", "Your hand17", "Drawn by others"]);
   await rerender({ ...felt, own: [{ of: "player", faces: ["Kc", "7s", "10d"], total: 27 }] });
   expect(places()).toEqual(["Dealer25, bust", "Your hand27, bust"]);

@@ -2,5 +2,5 @@
 
 import type { HandView } from "../wire";
 
-/** The hand of somebody; none while no card of it is out. */
+/** The hand of a holder; none before its first card. */
 export const handOf = (hands: readonly HandView[], of: string): HandView | undefined => hands.find((hand) => hand.of === of);

@@ -46,7 +46,7 @@ afterEach(() => document.body.replaceChildren());
 
 test("a grid is one stop, and arrows walk in it", () => {
   const leave = grid(drawn());
-  const stops = (): string[] => [...document.querySelectorAll<HTMLElement>("button")].filter((one) => one.tabIndex === 0).map((one) => one.dataset.spot!);
+  const stops = (): string[] => [...document.querySelectorAll<HTMLElement>("button")].filter((button) => button.tabIndex === 0).map((button) => button.dataset.spot!);
   expect(stops()).toEqual(["a"]);
   spot("a").focus();
   type("ArrowRight");

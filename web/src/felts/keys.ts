@@ -29,7 +29,7 @@ export function towards(from: Box, boxes: readonly Box[], way: Way): number | nu
   const sign = WAYS[way][0] + WAYS[way][1];
   const mine = along(from, upright);
   const side = along(from, !upright);
-  const found = boxes.flatMap((box, place) => {
+  const candidates = boxes.flatMap((box, place) => {
     const ahead = (along(box, upright).middle - mine.middle) * sign;
     if (ahead <= TOUCHING) return [];
     const theirs = along(box, !upright);
@@ -38,8 +38,8 @@ export function towards(from: Box, boxes: readonly Box[], way: Way): number | nu
     return [{ place, ahead, straight, beside, off: Math.abs(theirs.middle - side.middle) }];
   });
   // To the side one stays in the row; up and down whatever is next is good enough.
-  const straight = found.filter((one) => one.straight);
-  const open = straight.length || !upright ? straight : found;
+  const straight = candidates.filter((candidate) => candidate.straight);
+  const open = straight.length || !upright ? straight : candidates;
   open.sort((a, b) => near(a.ahead, b.ahead) || near(a.beside, b.beside) || a.off - b.off);
   return open[0]?.place ?? null;
 }
@@ -65,14 +65,14 @@ export function grid(node: Element): () => void {
   /** Exactly one spot is in the order of the tab key: where one was, or the first. */
   function settle(): void {
     const all = spots();
-    const stop = all.find((one) => one.tabIndex === 0) ?? all[0];
-    for (const one of all) if (one !== stop) one.tabIndex = -1;
+    const stop = all.find((spot) => spot.tabIndex === 0) ?? all[0];
+    for (const spot of all) if (spot !== stop) spot.tabIndex = -1;
     if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
   }
 
   function go(to: HTMLElement | undefined): void {
     if (!to) return;
-    for (const one of spots()) one.tabIndex = one === to ? 0 : -1;
+    for (const spot of spots()) spot.tabIndex = spot === to ? 0 : -1;
     to.focus();
   }
 
@@ -81,15 +81,15 @@ export function grid(node: Element): () => void {
     const from = (event.target as Element).closest<HTMLElement>(ANY);
     if (!from || ctrlKey || metaKey) return;
     if (key === "Escape") return from.blur();
-    const others = spots(altKey ? ON_LINES : OFF_LINES).filter((one) => one !== from);
-    const boxes = others.map((one) => one.getBoundingClientRect());
+    const others = spots(altKey ? ON_LINES : OFF_LINES).filter((spot) => spot !== from);
+    const boxes = others.map((spot) => spot.getBoundingClientRect());
     if (key in WAYS) {
       event.preventDefault();
       go(others[towards(from.getBoundingClientRect(), boxes, key as Way) ?? -1]);
     } else if (key === "Home" || key === "End") {
       event.preventDefault();
       const all = spots(OFF_LINES);
-      const place = rowEnd(from.getBoundingClientRect(), all.map((one) => one.getBoundingClientRect()), key);
+      const place = rowEnd(from.getBoundingClientRect(), all.map((spot) => spot.getBoundingClientRect()), key);
       go(all[place ?? -1]);
     }
   }
@@ -97,7 +97,7 @@ export function grid(node: Element): () => void {
   /** A spot that was touched is where the tab key comes back to. */
   function touched(event: Event): void {
     const at = (event.target as Element).closest<HTMLElement>(ANY);
-    if (at) for (const one of spots()) one.tabIndex = one === at ? 0 : -1;
+    if (at) for (const spot of spots()) spot.tabIndex = spot === at ? 0 : -1;
   }
 
   settle();

@@ -7,12 +7,12 @@ import en from "../words/en/felts";
 import zhHans from "../words/zh-Hans/felts";
 import type { At } from "./felt";
 
-type Id = keyof typeof en;
 export const say = texts(en, zhHans);
+type Id = Parameters<typeof say>[0];
 
 /** Bets of which there are many: all that begin so have one text, and what follows is said in it. */
 const MANY: [beginning: string, id: Id, hole: string][] = [
-  ["total-", "bet.total", "number"], ["symbol-", "bet.symbol", "face"],
+  ["total-", "bet.total", "number"], ["symbol-", "symbol.name", "face"],
   ["high-run-", "bet.high-run", "number"], ["low-run-", "bet.low-run", "number"], ["high-", "bet.high-box", "number"], ["low-", "bet.low-box", "number"],
 ];
 
@@ -22,14 +22,12 @@ export function betName(bet: Pick<BetView, "key" | "name">): string {
     if (bet.key.startsWith(beginning)) return say(id, { [hole]: bet.key.slice(beginning.length) });
   }
   if (bet.key.startsWith("jackpot-")) return say("bet.jackpot", { title: bet.name });
-  const id = `bet.${bet.key}`;
-  return Object.hasOwn(en, id) ? say(id as Id) : bet.name;
+  return say.or(`bet.${bet.key}`, bet.name);
 }
 
 /** What bets of one kind ask for, where their spots show only numbers or dice; else nothing. */
 export function headingOf(bet: string): string {
-  const id = `heading.${bet.startsWith("total-") ? "total" : bet}`;
-  return Object.hasOwn(en, id) ? say(id as Id) : "";
+  return say.or(`heading.${bet.startsWith("total-") ? "total" : bet}`, "");
 }
 
 /** A spot of a bet: `row-1` is row 1, what is a number stays one. */
@@ -58,9 +56,9 @@ const FEW = 3;
 /** What a bet pays, in short: every odds of a few, the highest of many. */
 export function paysName(bet: BetView): string {
   const odds = oddsOf(bet);
-  const stakes = new Set(odds.map((one) => ODDS.exec(one)![2]!));
+  const stakes = new Set(odds.map((pays) => ODDS.exec(pays)![2]!));
   if (odds.length !== FEW || stakes.size > 1) return paysBy(bet, oddsName, say("odds.join"));
-  return say("odds.plain", { winnings: odds.map((one) => ODDS.exec(one)![1]!).join(say("odds.join")), stake: [...stakes][0]! });
+  return say("odds.plain", { winnings: odds.map((pays) => ODDS.exec(pays)![1]!).join(say("odds.join")), stake: [...stakes][0]! });
 }
 
 /** Which hand pays what, where a bet pays several: `straight flush 5:1`. */

@@ -82,7 +82,7 @@ test("each position shows the card that was dealt to it", () => {
 
 test("the own hand still lies there after the round", () => {
   const { table } = recorded.get(GAME)!;
-  const faces = table.faces!.map((one) => one.face);
+  const faces = table.faces!.map((face) => face.face);
   render(ThreeCardPoker, { ...felt, table: { ...table, phase: "ready", last: { number: 1, at: 0, faces } }, confirmed: [ante] });
   expect(screen.getByText("Your hand").closest("section")!.querySelectorAll("svg")).toHaveLength(3);
 });

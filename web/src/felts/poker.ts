@@ -12,7 +12,7 @@ export const spotOf = (positions: Iterable<number>): string => [...positions].to
 
 /** Another position, or one fewer; a fourth is not taken. */
 export function chosen(before: readonly number[], position: number): number[] {
-  if (before.includes(position)) return before.filter((one) => one !== position);
+  if (before.includes(position)) return before.filter((chosen) => chosen !== position);
   return before.length < THREE ? [...before, position] : [...before];
 }
 
@@ -21,9 +21,9 @@ export const isHand = (spot: string): boolean => /^\d+(-\d+){2}$/.test(spot);
 
 /** The hand on which wagers lie or shall lie; nothing where there are none. */
 export function wageredOn(felt: Pick<FeltProps, "confirmed" | "pending">): string {
-  const gone = new Set(felt.pending.filter((one) => !one.cents).map((one) => `${one.bet}|${one.spot}`));
-  const lying = [...felt.pending.filter((one) => one.cents), ...felt.confirmed.filter((one) => !gone.has(`${one.bet}|${one.spot}`))];
-  return lying.find((one) => isHand(one.spot))?.spot ?? "";
+  const gone = new Set(felt.pending.filter((wager) => !wager.cents).map((wager) => `${wager.bet}|${wager.spot}`));
+  const lying = [...felt.pending.filter((wager) => wager.cents), ...felt.confirmed.filter((wager) => !gone.has(`${wager.bet}|${wager.spot}`))];
+  return lying.find((wager) => isHand(wager.spot))?.spot ?? "";
 }
 
 export interface Matrix {

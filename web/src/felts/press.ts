@@ -11,9 +11,9 @@ export interface Presses {
   onwhat: (at: At) => void;
 }
 
-/** Whoever presses so long asks what the spot is. */
+/** A press of this length opens the information of the spot. */
 export const HOLD_MS = 450;
-/** Whoever moves farther than this carries something. */
+/** A movement beyond this distance is a drag. */
 export const SLIDE_PX = 10;
 
 const pointOf = (event: Event): { x: number; y: number } => {
@@ -50,7 +50,7 @@ export function press(told: () => Presses) {
       if (!held && !locked) onplace(at);
       held = false;
     }
-    function asked(event: Event): void {
+    function openMenu(event: Event): void {
       event.preventDefault();
       stop();
       if (!held) what();
@@ -66,14 +66,14 @@ export function press(told: () => Presses) {
       else onremove(at);
     }
 
-    const heard: [string, (event: Event) => void][] = [
+    const listeners: [string, (event: Event) => void][] = [
       ["pointerdown", begin], ["pointermove", slide], ["pointerup", stop], ["pointerleave", stop], ["pointercancel", stop],
-      ["click", touch], ["contextmenu", asked], ["keydown", key],
+      ["click", touch], ["contextmenu", openMenu], ["keydown", key],
     ];
-    for (const [name, does] of heard) node.addEventListener(name, does);
+    for (const [name, does] of listeners) node.addEventListener(name, does);
     return () => {
       stop();
-      for (const [name, does] of heard) node.removeEventListener(name, does);
+      for (const [name, does] of listeners) node.removeEventListener(name, does);
     };
   };
 }

@@ -29,26 +29,26 @@ const joins = (spot: SpotView): boolean => (spot.spot ?? "").includes("/");
 /** The layout lying, or upright for a narrow screen: then zero is on top. */
 export function cloth(offer: OfferView, upright = false): Cloth {
   const layout = offer.layout ?? [];
-  const wide = Math.max(1, ...layout.map((one) => one.x + (one.width ?? 1)));
-  const tall = Math.max(1, ...layout.map((one) => one.y + (one.height ?? 1)));
+  const wide = Math.max(1, ...layout.map((box) => box.x + (box.width ?? 1)));
+  const tall = Math.max(1, ...layout.map((box) => box.y + (box.height ?? 1)));
   const [across, down] = upright ? [tall, wide] : [wide, tall];
-  const places = layout.map((one) => {
-    const [w, h] = [one.width ?? 1, one.height ?? 1];
-    const [x, y] = upright ? [tall - one.y - h, one.x] : [one.x, one.y];
+  const places = layout.map((box) => {
+    const [w, h] = [box.width ?? 1, box.height ?? 1];
+    const [x, y] = upright ? [tall - box.y - h, box.x] : [box.x, box.y];
     const [width, height] = upright ? [h, w] : [w, h];
     return {
-      bet: one.bet,
-      spot: one.spot ?? "",
+      bet: box.bet,
+      spot: box.spot ?? "",
       left: (100 * x) / across,
       top: (100 * y) / down,
       width: (100 * width) / across,
       height: (100 * height) / down,
-      joint: joins(one),
-      label: one.label ?? "",
+      joint: joins(box),
+      label: box.label ?? "",
     };
   });
   // Joints lie above the boxes that they join.
-  return { places: places.sort((one, other) => Number(one.joint) - Number(other.joint)), across, down };
+  return { places: places.sort((place, other) => Number(place.joint) - Number(other.joint)), across, down };
 }
 
 /** Call bets by where the race track has them: the sections inside it, and the neighbours of a number. */
@@ -65,7 +65,7 @@ const NEIGHBOURS = "neighbours-";
 
 /** How far the numbers of a call bet are from the first pocket of the rim, on the average. */
 function away(rim: readonly string[], bundle: readonly PieceView[]): number {
-  const places = bundle.flatMap((one) => numbers(one.bet, one.spot)).map((face) => rim.indexOf(face));
+  const places = bundle.flatMap((chip) => numbers(chip.bet, chip.spot)).map((face) => rim.indexOf(face));
   return places.reduce((sum, place) => sum + Math.min(place, rim.length - place), 0) / Math.max(1, places.length);
 }
 
@@ -77,7 +77,7 @@ export function calls(offer: OfferView): Calls {
     sections: bundles
       .filter(([name]) => !name.startsWith(NEIGHBOURS))
       .map(([name, pieces]) => ({ name, away: away(offer.rim ?? [], pieces) }))
-      .sort((one, other) => one.away - other.away)
+      .sort((candidate, other) => candidate.away - other.away)
       .map(({ name }) => name),
     neighbours: new Map(of.map(([name, pieces]) => [name.slice(NEIGHBOURS.length), pieces])),
   };
@@ -85,7 +85,7 @@ export function calls(offer: OfferView): Calls {
 
 /** The positions of a call bet: one for each chip. */
 export function pieces(bundle: readonly PieceView[]): At[] {
-  return bundle.flatMap((one) => Array.from({ length: one.units ?? 1 }, () => ({ bet: one.bet, spot: one.spot, area: "" })));
+  return bundle.flatMap((chip) => Array.from({ length: chip.units ?? 1 }, () => ({ bet: chip.bet, spot: chip.spot, area: "" })));
 }
 
 export const TRACK = { width: 820, height: 150, breadth: 44 };

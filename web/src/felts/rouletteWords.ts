@@ -6,23 +6,21 @@ import en from "../words/en/roulette";
 import zhHans from "../words/zh-Hans/roulette";
 import { oddsName } from "./names";
 
-type Id = keyof typeof en;
-export const t = texts<Record<Id, string>>(en, zhHans);
-const has = (id: string): id is Id => id in en;
+export const t = texts<Record<keyof typeof en, string>>(en, zhHans);
 
 /** A position in full: `Split 32/35`. */
 export function nameOf(bet: Pick<BetView, "key" | "name"> | undefined, spot: string): string {
   const id = bet?.key ?? "";
-  return has(id) ? t(id, { spot }) : [bet?.name, spot].filter(Boolean).join(" ");
+  return t.or(id, t.or(`bet.${id}`, [bet?.name, spot].filter(Boolean).join(" ")), { spot });
 }
 
 /** What stands on a box of the cloth. */
 export function faceOf(bet: BetView | undefined, spot: string, label: string): string {
   const key = bet?.key ?? "";
   if (label) return label;
-  for (const id of [`face.${key}.${spot}`, `face.${key}`]) if (has(id)) return t(id, { pays: oddsName(bet?.lines[0]?.pays ?? "") });
+  for (const id of [`face.${key}.${spot}`, `face.${key}`]) if (t.has(id)) return t(id, { pays: oddsName(bet?.lines[0]?.pays ?? "") });
   return nameOf(bet, spot);
 }
 
 /** A section of the race track. */
-export const sectionOf = (name: string): string => (has(name) ? t(name) : name);
+export const sectionOf = (name: string): string => t.or(name, name);

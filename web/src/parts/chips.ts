@@ -62,7 +62,7 @@ export function label(cents: number): string {
   return bare(cents);
 }
 
-/** The worth of a chip, with what stands on it where that is written otherwise, for whoever says what he sees: `$1,000.00, 1000`. */
+/** The value of a chip, and its inscription where that is written otherwise, so that speech control finds both: `$1,000.00, 1000`. */
 export function worth(cents: number): string {
   return money(cents).includes(label(cents)) ? money(cents) : `${money(cents)}, ${label(cents)}`;
 }

@@ -11,8 +11,7 @@ const say = texts(en, zhHans);
 
 /** A rank, a choice, a ground and the like in words; what the catalogue has not is said as it came. */
 export function codeName(kind: Kind, code: string): string {
-  const id = `${kind}.${code}`;
-  return Object.hasOwn(en, id) ? say(id as Id) : code.charAt(0).toUpperCase() + code.slice(1).replaceAll("-", " ");
+  return say.or(`${kind}.${code}`, code.charAt(0).toUpperCase() + code.slice(1).replaceAll("-", " "));
 }
 
 /** What added a stake: a choice, in a game with several hands `double/1` on the second of them; or a bonus. */

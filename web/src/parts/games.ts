@@ -1,26 +1,24 @@
-/** What the games look like: their family and felt, the colours of pockets, the names of games and hands. */
+/** What the games look like, as each game says it: its felt, the colours of pockets, the names of games and hands. */
 
+import type { AppearanceView, Family } from "../wire";
 import { say } from "./words";
 
-export type Family = "roulette" | "baccarat" | "cards" | "dice" | "wheel";
+/** A table that was never opened has no game yet. */
+const NO_GAME: AppearanceView = { family: "cards" };
 
-/** The family of a game by its key: `rapid-roulette`, `lucky-sic-bo`, `big-wheel`. */
-export function familyOf(game: string): Family {
-  if (game.includes("roulette")) return "roulette";
-  if (game.includes("baccarat")) return "baccarat";
-  if (game.includes("sic-bo")) return "dice";
-  if (game.includes("big-wheel")) return "wheel";
-  return "cards";
+/** How the game of a view is drawn. */
+export function appearanceOf(view: { appearance?: AppearanceView | null | undefined } | null | undefined): AppearanceView {
+  return view?.appearance ?? NO_GAME;
 }
 
-/** Whether a strip can say how a round came out: where the faces are the outcome, or it is marked. */
-export function hasStrip(game: string): boolean {
-  return familyOf(game) !== "cards" || game === "triple-chase" || game === "com-bo";
+/** Whether a strip can say how a round came out. */
+export function hasStrip(appearance: AppearanceView): boolean {
+  return (appearance.strip ?? "none") !== "none";
 }
 
 /** The felt of a game, as a value for CSS. */
-export function feltOf(game: string): string {
-  return `var(--felt-${familyOf(game)})`;
+export function feltOf(appearance: AppearanceView): string {
+  return `var(--felt-${appearance.family})`;
 }
 
 /** The red numbers of every roulette wheel. */
@@ -57,37 +55,44 @@ export function cardName(face: string): string {
   return suit ? say("card.name", { rank: named, suit: say(`suit.${suit}`) }) : named;
 }
 
-/** A face of any game in words. */
-export function faceName(game: string, face: string): string {
+/** A face of a game of the family in words. */
+export function faceName(family: Family, face: string): string {
   if (isCard(face)) return cardName(face);
-  if (familyOf(game) === "roulette") return say(`pocket.${pocketOf(face)}`, { number: face });
-  if (familyOf(game) === "dice") return say("die.name", { face });
-  return familyOf(game) === "wheel" ? say("symbol.name", { face }) : face;
+  if (family === "roulette") return say(`pocket.${pocketOf(face)}`, { number: face });
+  if (family === "dice") return say("die.name", { face });
+  return family === "wheel" ? say("symbol.name", { face }) : face;
 }
 
 /** The name of a game in the language that is chosen; what the catalogue has not is named as the game system names it. */
 export function gameName(of: { game?: string | undefined; name?: string | undefined }): string {
-  const id = `game.${of.game ?? ""}`;
-  return say.has(id) ? say(id) : (of.name ?? "");
+  return say.or(`game.${of.game ?? ""}`, of.name ?? "");
 }
 
+/** Names in the words of the game system, for what no catalogue has. */
+type Named = Pick<AppearanceView, "names">;
+
 /** The name of a hand: `player`, `banker`, `dealer`, an area (`3`, `3/2` after a split), `dice`. */
-export function handName(of: string): string {
+export function handName(of: string, { names }: Named = {}): string {
   const id = `hand.${of}`;
   if (say.has(id)) return say(id);
+  if (names?.[of]) return names[of];
   const [area, hand] = of.split("/");
   if (!/^\d+$/.test(area!)) return of;
   return hand ? say("hand.split", { area: area!, hand }) : say("hand.area", { area: area! });
 }
 
+/** The number of a hand after a split: `player/2` is hand 2; nothing for an only hand. */
+export function handNumber(of: string): string {
+  const hand = of.split("/")[1];
+  return hand ? say("hand.number", { hand }) : "";
+}
+
 /** The kind of a complete poker hand. */
 export function rankName(rank: string): string {
-  const id = `poker.${rank}`;
-  return say.has(id) ? say(id) : rank;
+  return say.or(`poker.${rank}`, rank);
 }
 
 /** What a history strip says of a round: `banker`, `red`, `big`. */
-export function markName(mark: string): string {
-  const id = `mark.${mark}`;
-  return say.has(id) ? say(id) : mark;
+export function markName(mark: string, { names }: Named = {}): string {
+  return say.or(`mark.${mark}`, say.or(`bet.${mark}`, names?.[mark] ?? mark));
 }

@@ -2,7 +2,4 @@
 
 import { say } from "./words";
 
-export function itemName(kind: string): string {
-  const id = `item.${kind}`;
-  return say.has(id) ? say(id) : kind.replaceAll("-", " ");
-}
+export const itemName = (kind: string): string => say.or(`item.${kind}`, kind.replaceAll("-", " "));

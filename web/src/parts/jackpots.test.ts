@@ -64,13 +64,13 @@ test("a win is announced while it waits, and for a moment from its confirmation 
 });
 
 test("the information has the type, both limits, how it is won, what it pays and what is to be won", () => {
-  render(JackpotInfo, { seen: { table: "LSB1", jackpots: [GOLD] }, offer: { game: "lucky-sic-bo" } as OfferView });
+  render(JackpotInfo, { seen: { table: "LSB1", jackpots: [GOLD] }, offer: { game: "lucky-sic-bo", jackpot_clauses: ["SATG 15.6.2"] } as OfferView });
   for (const text of ["Linked progressive", "$1.00 to $5.00", "Three sixes", "The whole meter", "$1,234.56", "SATG 15.6.2"]) expect(said()).toContain(text);
 });
 
 test("the limits are those of the round that is open, where it has others", () => {
   const bets = [{ key: "jackpot-gold", name: "Gold", jackpot: "gold", minimum: 200, maximum: 900, wins: "", lines: [] }];
-  render(JackpotInfo, { seen: { table: "LSB1", jackpots: [GOLD] }, offer: { game: "diamond-roulette", bets } as unknown as OfferView });
+  render(JackpotInfo, { seen: { table: "LSB1", jackpots: [GOLD] }, offer: { game: "diamond-roulette", jackpot_clauses: ["SATG 16.6.1"], bets } as unknown as OfferView });
   expect(said()).toContain("$2.00 to $9.00");
   expect(said()).toContain("SATG 16.6.1");
 });

@@ -15,9 +15,7 @@ export function markOf(notice: NoticeView): "void" | "alert" | "pending" | "push
 /** A notice in words; of a code that the catalogue has not, the code. */
 export function noticeText(notice: NoticeView): string {
   const code = notice.code === "closing" && notice.left == null ? "closing-at" : notice.code;
-  const id = `notice.${code}`;
-  if (!say.has(id)) return notice.code;
-  return say(id, {
+  return say.or(`notice.${code}`, notice.code, {
     number: notice.number ?? 0,
     left: notice.left ?? 0,
     time: notice.until == null ? "" : time(notice.until),

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { expect, test, vi } from "vitest";
 
+import { look } from "../testing/looks";
 import Card from "./Card.svelte";
 import Chip from "./Chip.svelte";
 import { label, lookOf, LOOKS, pileOf, worth } from "./chips";
@@ -9,7 +10,7 @@ import { leftOf } from "./clock";
 import Die from "./Die.svelte";
 import Drawer from "./Drawer.svelte";
 import Face from "./Face.svelte";
-import { familyOf, feltOf, gameName, handName, pocketOf } from "./games";
+import { appearanceOf, feltOf, gameName, handName, hasStrip, markName, pocketOf } from "./games";
 import Hands from "./Hands.svelte";
 import Ring from "./Ring.svelte";
 import Stack from "./Stack.svelte";
@@ -80,7 +81,7 @@ test.each([
   ["rapid-roulette", "32", "32 red"], ["diamond-roulette", "00", "00 green"], ["ministar-roulette", "11", "11 black"],
   ["rapid-baccarat", "Ah", "ace of hearts"], ["lucky-sic-bo", "4", "Die 4"], ["big-wheel", "B", "Symbol B"], ["com-bo", "7d", "7 of diamonds"],
 ])("at %s the face %s is %s", (game, face, name) => {
-  render(Face, { game, face });
+  render(Face, { family: look(game).family, face });
   expect(screen.getByRole("img", { name })).toBeTruthy();
 });
 
@@ -124,16 +125,24 @@ test("a drawer is a dialog with a name; it gives the focus back", async () => {
 });
 
 test("every game has its felt", () => {
-  expect(["rapid-roulette", "rapid-baccarat", "lucky-sic-bo", "big-wheel", "blackjack", "com-bo"].map(familyOf)).toEqual(
-    ["roulette", "baccarat", "dice", "wheel", "cards", "cards"],
+  expect(["rapid-roulette", "rapid-baccarat", "lucky-sic-bo", "big-wheel", "blackjack", "com-bo"].map((game) => feltOf(look(game)))).toEqual(
+    ["roulette", "baccarat", "dice", "wheel", "cards", "cards"].map((family) => `var(--felt-${family})`),
   );
-  expect(feltOf("rapid-roulette")).toBe("var(--felt-roulette)");
+  expect(feltOf(appearanceOf({ appearance: null }))).toBe("var(--felt-cards)");
+});
+
+test("a game says itself whether a strip can show how its rounds came out", () => {
+  expect(["rapid-baccarat", "lucky-sic-bo", "triple-chase", "com-bo", "rapid-casino-war", "three-card-poker"].map((game) => hasStrip(look(game)))).toEqual(
+    [true, true, true, true, false, false],
+  );
 });
 
 test("names come from the catalogue, else from the game system", () => {
   expect(gameName({ game: "rapid-roulette", name: "?" })).toBe("Rapid Roulette");
   expect(gameName({ game: "new-game", name: "New Game" })).toBe("New Game");
   expect([handName("banker"), handName("3"), handName("3/2"), handName("x")]).toEqual(["Banker", "Area 3", "Area 3, hand 2", "x"]);
+  const names = { dragon: "Dragon", player: "?" };
+  expect([handName("dragon", { names }), markName("dragon", { names }), handName("player", { names }), markName("tiger", { names })]).toEqual(["Dragon", "Dragon", "Player", "tiger"]);
   expect(["0", "00", "1", "2"].map((number) => pocketOf(number))).toEqual(["zero", "zero", "red", "black"]);
 });
 

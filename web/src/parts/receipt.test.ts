@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 
+import { look, played } from "../testing/looks";
 import { words } from "../core/words.svelte";
 import Receipt from "./Receipt.svelte";
 import type { PartView, ReceiptView } from "../wire";
@@ -9,14 +10,14 @@ import { cameTo, chosenName, fateOf, governing, netName, ruleName, silentName, s
 afterEach(() => words.speak("en"));
 
 const WON: ReceiptView = {
-  round: 4817, game: "rapid-roulette", opened: "1", edition: "SATG 15.1", in_force_since: "2018-07-01T04:00:00+10:00", bet: "split", spot: "32/35", name: "Split", amount: 1_000, returns: 18_000,
+  round: 4817, ...played("rapid-roulette"), opened: "1", edition: "SATG 15.1", in_force_since: "2018-07-01T04:00:00+10:00", bet: "split", spot: "32/35", name: "Split", amount: 1_000, returns: 18_000,
   facts: [{ to: "ball", face: "32" }],
   parts: [{ stake: "wager", line: "wins", pays: "17 to 1", arithmetic: "", clauses: ["SATG 10.5.1"], amount: 1_000, back: 1_000, winnings: 17_000, agrees: true }],
 };
 const part = (over: object) => ({ ...WON, parts: [{ ...WON.parts![0]!, ...over }] });
 const LOST = { ...part({ line: "loses", pays: "loses", back: 0, winnings: 0, wins_when: "the ball rests on one of the two" }), returns: 0 };
 const BLACKJACK: ReceiptView = {
-  ...WON, game: "rapid-blackjack", bet: "blackjack", spot: "", area: "", name: "Blackjack", hands: [{ of: "player", faces: ["Kc", "7s"], total: 17 }],
+  ...WON, ...played("rapid-blackjack"), bet: "blackjack", spot: "", area: "", name: "Blackjack", hands: [{ of: "player", faces: ["Kc", "7s"], total: 17 }],
   facts: [{ to: "player", face: "Kc" }, { to: "dealer", face: "Qd" }, { to: "player", face: "7s" }, { to: "player", face: "10d" }], choices: [{ question: "decide/2", choice: "stand" }],
 };
 const said = (): string => screen.getByRole("article").textContent!.replace(/\s+/g, " ");
@@ -83,7 +84,7 @@ test.each([
   ["com-bo", [["box 1", "9d"]], ["Box 1 9♦"]],
   ["triple-chase", [["card 1", "Jd"], ["card 2", "3d"]], ["Cards J♦ 3♦"]],
 ] as const)("what came at %s is said hand by hand", (game, facts, words) => {
-  expect(cameTo(facts.map(([to, face]) => ({ to, face })), game)).toEqual(words);
+  expect(cameTo(facts.map(([to, face]) => ({ to, face })), look(game))).toEqual(words);
 });
 
 const PART: PartView = { stake: "wager", line: "by-6", pays: "4 to 1", arithmetic: "", amount: 500, back: 500, winnings: 2_000, agrees: true };

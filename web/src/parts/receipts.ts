@@ -2,7 +2,7 @@
 
 import { money } from "../core/money";
 import { oddsName } from "../felts/names";
-import type { ChosenView, FaceView, GovernsView, HandView, PartView, ReceiptView, SilentView } from "../wire";
+import type { AppearanceView, ChosenView, FaceView, GovernsView, HandView, PartView, ReceiptView, SilentView } from "../wire";
 import { addedName, codeName, questionName } from "./codes";
 import { fate, type Fate } from "./fates";
 import { handName } from "./games";
@@ -19,13 +19,13 @@ export function staked(receipt: ReceiptView): number {
 }
 
 /** What is the player's after the round: what went to the account, and what stays on the layout. */
-export function kept(receipt: ReceiptView): number {
+export function returnedAmount(receipt: ReceiptView): number {
   return (receipt.parts ?? []).reduce((sum, part) => sum + (part.stays ?? 0), receipt.returns ?? 0);
 }
 
 export function fateOf(receipt: ReceiptView): Fate {
   const parts = receipt.parts ?? [];
-  return fate(staked(receipt), kept(receipt), parts.length > 0 && parts.every((part) => part.line === "void"));
+  return fate(staked(receipt), returnedAmount(receipt), parts.length > 0 && parts.every((part) => part.line === "void"));
 }
 
 /** What a round or a wager came to for the player, told by a word and never by a sign. */
@@ -35,27 +35,26 @@ export function netName(stake: number, back: number, voided = false): string {
 
 /** What several wagers came to together. */
 export function together(receipts: readonly ReceiptView[]): { stake: number; back: number; voided: boolean } {
-  const sum = (of: (receipt: ReceiptView) => number): number => receipts.reduce((total, one) => total + of(one), 0);
-  return { stake: sum(staked), back: sum(kept), voided: receipts.every((one) => fateOf(one) === "void") };
+  const sum = (of: (receipt: ReceiptView) => number): number => receipts.reduce((total, receipt) => total + of(receipt), 0);
+  return { stake: sum(staked), back: sum(returnedAmount), voided: receipts.every((receipt) => fateOf(receipt) === "void") };
 }
 
 /** What came, hand by hand: `Player Q♥ 7♠`, `Dice 2 3 6`, `Ball 32`. */
-export function cameTo(facts: readonly FaceView[], game: string): string[] {
+export function cameTo(facts: readonly FaceView[], appearance: AppearanceView): string[] {
   const hands = new Map<string, string[]>();
   for (const { to = "", face } of facts) {
-    const hand = handOf(to, game);
+    const hand = handOf(to, appearance);
     hands.set(hand, [...(hands.get(hand) ?? []), picture(face)]);
   }
   return [...hands].map(([hand, faces]) => `${hand} ${faces.join(" ")}`.trim());
 }
 
-function handOf(to: string, game: string): string {
+function handOf(to: string, appearance: AppearanceView): string {
   const place = to.replace(/ \d$/, "").toLowerCase();
-  if (isPosition(to, game)) return say("fact.position", { number: to });
+  if (isPosition(to, appearance)) return say("position", { number: to });
   if (place === "box") return say("fact.box", { number: to.slice(-1) });
-  if (place === "player" && game === "rapid-blackjack") return say("fact.shared");
-  const id = `fact.${place}`;
-  return say.has(id) ? say(id) : handName(place);
+  if (appearance.shared?.includes(place)) return say("hands.shared");
+  return say.or(`fact.${place}`, handName(place, appearance));
 }
 
 /** A hand that was the player's own: `K♣ 7♠: 17`. */
@@ -71,7 +70,7 @@ export function chosenName({ question, choice, adds = 0 }: ChosenView): string {
   return named ? say("receipt.chosen", { question: questionName(question), choice: chosen }) : chosen;
 }
 
-/** What nobody answered, and why. */
+/** The questions without an answer, and why. */
 export function silentName({ question, terminal = "" }: SilentView): string {
   const why = terminal === "idle" ? "receipt.idle" : terminal ? "receipt.away" : "receipt.did-nothing";
   return say("receipt.chosen", { question: questionName(question), choice: say(why) });

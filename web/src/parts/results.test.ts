@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 
+import { look } from "../testing/looks";
 import type { OutcomeView } from "../wire";
 import BigWheel from "./BigWheel.svelte";
 import { REDS } from "./games";
@@ -22,7 +23,7 @@ const WON = { p: "player", b: "banker", t: "tie" } as const;
 /** The newest first, as the game system sends it. */
 const shoe = (coups: string): OutcomeView[] =>
   [...coups].map((won, at) => ({ number: at + 1, at: 0, marks: [WON[won as "p" | "b" | "t"]] })).reverse();
-const road = (coups: string): string => bigRoad(beads(shoe(coups))).map((it) => `${it.won[0]}${it.column}${it.row}${it.ties || ""}`).join(" ");
+const road = (coups: string): string => bigRoad(beads(shoe(coups))).map((bead) => `${bead.won[0]}${bead.column}${bead.row}${bead.ties || ""}`).join(" ");
 
 test.each([
   ["ppb", "p00 p01 b10"],
@@ -38,7 +39,7 @@ test.each([
 
 test("a new run finds the next column whose head is free", () => {
   const places = bigRoad(beads(shoe("p".repeat(7) + "b".repeat(6) + "p".repeat(5) + "b".repeat(4) + "ppp" + "bb" + "p")));
-  expect(new Set(places.map((it) => `${it.column},${it.row}`)).size).toBe(places.length);
+  expect(new Set(places.map((place) => `${place.column},${place.row}`)).size).toBe(places.length);
 });
 
 test("void coups stand on no road, pairs stand on their bead", () => {
@@ -51,7 +52,7 @@ test("void coups stand on no road, pairs stand on their bead", () => {
 test("the roads read without colour and say that the past changes nothing", () => {
   render(Roads, { history: shoe("pbtbp") });
   const plate = screen.getByRole("img", { name: "Bead plate: 5 coups: Player 2, Banker 2, Tie 1" });
-  expect([...plate.querySelectorAll("text")].map((it) => it.textContent).join("")).toBe("PBTBP");
+  expect([...plate.querySelectorAll("text")].map((element) => element.textContent).join("")).toBe("PBTBP");
   expect(screen.getByText(/do not change the odds/)).toBeTruthy();
 });
 
@@ -62,7 +63,7 @@ test("the sectors of a wheel go all the way round", () => {
 
 test("a roulette wheel has its whole rim, and rests on what is stored", () => {
   const { rerender } = render(RouletteWheel, { rim: RIM, reds: new Set(REDS), moving: true, result: "32" });
-  const numbers = [...screen.getByRole("img", { name: "The wheel turns" }).querySelectorAll("text")].map((it) => it.textContent);
+  const numbers = [...screen.getByRole("img", { name: "The wheel turns" }).querySelectorAll("text")].map((element) => element.textContent);
   expect(numbers).toEqual(RIM);
   return rerender({ moving: false }).then(() => expect(screen.getByRole("img", { name: "32 red" })).toBeTruthy());
 });
@@ -85,22 +86,30 @@ test.each([
   ["rapid-big-wheel", { faces: ["B"] }, "Round 7: Symbol B"],
   ["rapid-roulette", { end: "void" as const }, "Round 7: void"],
 ])("in the strip of %s a round is %j", (game, part, name) => {
-  render(History, { history: [{ number: 7, at: 0, ...part }], game });
+  render(History, { history: [{ number: 7, at: 0, ...part }], appearance: look(game) });
   expect(screen.getByRole("listitem", { name })).toBeTruthy();
 });
 
 test("the strip of dice shows their total", () => {
-  render(History, { history: [{ number: 7, at: 0, faces: ["1", "2", "6"] }], game: "lucky-sic-bo" });
+  render(History, { history: [{ number: 7, at: 0, faces: ["1", "2", "6"] }], appearance: look("lucky-sic-bo") });
   expect(screen.getByText("9")).toBeTruthy();
 });
 
+test("the winner of a new game is marked by the first letter of its name", () => {
+  const appearance = { family: "cards" as const, strip: "winner" as const, names: { dragon: "Dragon" } };
+  const outcome = { number: 7, at: 0, faces: ["9h", "2c"], marks: ["dragon"] };
+  render(History, { history: [outcome], appearance });
+  expect(screen.getByRole("listitem", { name: "Round 7: Dragon" }).textContent!.trim()).toBe("D");
+  expect(spoken(outcome, appearance)).toBe("Dragon");
+});
+
 test("where each hand stands by itself there is no strip", () => {
-  render(History, { history: [{ number: 7, at: 0, faces: ["Ah", "9c"] }], game: "rapid-casino-war" });
+  render(History, { history: [{ number: 7, at: 0, faces: ["Ah", "9c"] }], appearance: look("rapid-casino-war") });
   expect(screen.getByText("Each hand of this game stands by itself.")).toBeTruthy();
 });
 
 test("a strip without results says so", () => {
-  render(History, { history: [], game: "rapid-roulette" });
+  render(History, { history: [], appearance: look("rapid-roulette") });
   expect(screen.getByText("No results yet.")).toBeTruthy();
 });
 
@@ -126,7 +135,7 @@ test("the sign says the change that is announced, and every line", () => {
   const proposed = Date.UTC(2026, 0, 1, 3, 30);
   const limits = [{ minimum: 500, maximum: 500_000 }, { minimum: 100, maximum: 20_000, bets: ["straight-up"] }];
   render(Limits, { table: { limits, change: { minimums: { red: 1_000, black: 1_000, odd: 1_000 }, proposed }, aggregate: 0, multiples: false } });
-  expect([...document.querySelectorAll("dl > div")].map((it) => it.textContent)).toEqual(
+  expect([...document.querySelectorAll("dl > div")].map((element) => element.textContent)).toEqual(
     ["From 14:30: Red, Black and 1 more at least $10", "Other bets $5 – $5,000", "Straight up $1 – $200"],
   );
 });
@@ -152,6 +161,6 @@ test.each<[string, Partial<OutcomeView>, string]>([
   ["triple-chase", { faces: ["5s", "Kh"] }, "5 of spades, king of hearts"],
   ["rapid-big-wheel", { faces: ["7"] }, "Symbol 7"],
   ["rapid-roulette", { end: "void", faces: [] }, "Round 3: void"],
-])("%s is told in one line", (game, one, line) => {
-  expect(spoken({ number: 3, at: 0, ...one }, game)).toBe(line);
+])("%s is told in one line", (game, outcome, line) => {
+  expect(spoken({ number: 3, at: 0, ...outcome }, look(game))).toBe(line);
 });

@@ -24,11 +24,11 @@ export const ROWS = 6;
 
 /** The coups of a history that count, the oldest first. */
 export function beads(history: readonly OutcomeView[]): Bead[] {
-  return history.toReversed().flatMap((one) => {
-    const won = one.marks?.find((mark): mark is Won => mark === "player" || mark === "banker" || mark === "tie");
-    if (!won || (one.end ?? "settled") !== "settled") return [];
-    const pairs = (["player", "banker"] as const).filter((side) => one.marks?.includes(`${side}-pair`));
-    return [{ won, pairs, number: one.number }];
+  return history.toReversed().flatMap((outcome) => {
+    const won = outcome.marks?.find((mark): mark is Won => mark === "player" || mark === "banker" || mark === "tie");
+    if (!won || (outcome.end ?? "settled") !== "settled") return [];
+    const pairs = (["player", "banker"] as const).filter((side) => outcome.marks?.includes(`${side}-pair`));
+    return [{ won, pairs, number: outcome.number }];
   });
 }
 

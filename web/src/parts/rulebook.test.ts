@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 
+import { look } from "../testing/looks";
 import { words } from "../core/words.svelte";
 import { calledOut } from "./outcomes";
 import { ruleText } from "./rulebook";
-import { detailName, eventName } from "./significant";
+import { alertSentence } from "./significant";
 
 afterEach(() => words.speak("en"));
 
@@ -26,12 +27,8 @@ test.each([
   expect(ruleText(text)).toBe(said);
 });
 
-test("an alert is told by its code, and why a terminal is away in words", () => {
-  expect(detailName("terminal-lost", "disconnected")).toBe("It does not answer.");
-  expect(detailName("ticket-failed", "disconnected")).toBe("disconnected");
-  words.speak("zh-Hans");
-  expect(eventName("terminal-lost", "The connection to a terminal is lost.")).toBe("与终端的连接已断。");
-  expect(eventName("new-one", "Something new.")).toBe("Something new.");
+test("an alert of a code that the catalogue lacks is shown as the game system says it", () => {
+  expect(alertSentence({ code: "new-one", says: "Something new." })).toBe("Something new.");
 });
 
 test.each([
@@ -39,7 +36,7 @@ test.each([
   ["lucky-sic-bo", ["2", "2", "2"], "2-2-2, total 6, triple", "2-2-2，总点数 6，围骰"],
   ["big-wheel", ["A"], "A, 1 to 1", "A，1 赔 1"],
 ])("the outcome of %s is called out in the language that is chosen", (game, faces, called, said) => {
-  expect(calledOut({ faces, words: called }, game)).toBe(called);
+  expect(calledOut({ faces, words: called }, look(game))).toBe(called);
   words.speak("zh-Hans");
-  expect(calledOut({ faces, words: called }, game)).toBe(said);
+  expect(calledOut({ faces, words: called }, look(game))).toBe(said);
 });

@@ -16,8 +16,8 @@ const FORMS = (Object.entries(en) as [Id, string][]).map(
 export function ruleText(text: string): string {
   if (words.language === "en") return text;
   for (const [id, form] of FORMS) {
-    const found = form.exec(text);
-    if (found) return say(id, Object.fromEntries(Object.entries(found.groups ?? {}).map(([hole, said]) => [hole, said.replaceAll(" or ", " 或 ")])));
+    const match = form.exec(text);
+    if (match) return say(id, Object.fromEntries(Object.entries(match.groups ?? {}).map(([hole, said]) => [hole, said.replaceAll(" or ", " 或 ")])));
   }
   return text;
 }

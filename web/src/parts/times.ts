@@ -12,6 +12,11 @@ export function time(at: number, seconds = false): string {
   return written(at, HOUSE).slice("2026-01-01 ".length, seconds ? undefined : -":00".length);
 }
 
+/** An instant as a time of the house with its milliseconds: `14:07:02.031`. */
+export function exactTime(at: number): string {
+  return `${time(at, true)}.${String(at % 1_000).padStart(3, "0")}`;
+}
+
 /** An instant as a day of the house, or of another zone. */
 export function day(at: number, language: Language = words.language, zone = HOUSE): string {
   return shown(at, language, { ...DAY, month: "long" }, zone);
@@ -53,8 +58,9 @@ export function fromField(field: string, zone = HOUSE): number {
   const wall = Date.parse(`${field}Z`);
   if (Number.isNaN(wall)) return wall;
   const behind = (at: number): number => Date.parse(`${forField(at, zone)}Z`) - at;
-  // How far the zone is ahead is that of the instant itself, not of the one at which we guess.
-  return wall - behind(wall - behind(wall));
+  // How far the zone is ahead is that of the instant itself, not of the one at which we guess. Seconds are no part of it.
+  const minute = wall - (wall % 60_000);
+  return wall - behind(minute - behind(minute));
 }
 
 /** The number of a ticket as it stands on the paper, as far as it is typed: `12-3456-7890-1234-5678`. */

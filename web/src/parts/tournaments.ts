@@ -21,8 +21,8 @@ const ENDS = ["rounds", "time", "decided", "agreed"] as const;
 
 /** Why a table ended; what the catalogue has not is said as it came. */
 export function endName(why: string): string {
-  const known = ENDS.find((one) => one === why);
-  return known ? say(`end.${known}`) : why;
+  const reason = ENDS.find((end) => end === why);
+  return reason ? say(`end.${reason}`) : why;
 }
 
 export interface Clock {

@@ -14,7 +14,7 @@ interface Recorded {
 const files = import.meta.glob<Recorded>("./offers/*.json", { eager: true, import: "default" });
 
 /** By the key of the game. */
-export const recorded = new Map(Object.entries(files).map(([path, one]) => [/([^/]+)\.json$/.exec(path)![1]!, one]));
+export const recorded = new Map(Object.entries(files).map(([path, recording]) => [/([^/]+)\.json$/.exec(path)![1]!, recording]));
 
 /** What a felt of that game is given while wagers are taken. */
 export function feltOf(game: string, changes: Partial<FeltProps> = {}): FeltProps {

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 
-import type { Told } from "../wire";
+import type { SystemMessage } from "../wire";
 
 /** A connection of which every frame is ours. */
 export class FakeSocket {
@@ -30,7 +30,7 @@ export class FakeSocket {
     return this;
   }
 
-  says(told: Told): void {
+  says(told: SystemMessage): void {
     this.onmessage?.({ data: JSON.stringify(told) });
     flushSync();
   }
@@ -48,7 +48,7 @@ export class FakeSocket {
 
   /** What it was asked, without hello and pings. */
   get asked(): Record<string, unknown>[] {
-    return this.sent.filter((said) => "id" in said);
+    return this.sent.filter((message) => "id" in message);
   }
 }
 

@@ -1,1 +1,1 @@
-"""Commands of the operator: server, staff, keys, tickets, jackpots, tournaments."""
+"""Commands for the operator: server, staff, keys, tickets, jackpots, tournaments."""

@@ -1,22 +1,20 @@
-"""The command for whoever reviews access: what each member of staff may be, and when he last was."""
+"""The command for an access review: the rights of each member of staff, and when each was last used."""
 
-import csv
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import time_ns
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from cyclopts import Parameter
 
 from croupier import __version__
+from croupier.cli.arguments import now_ms
 from croupier.cli.house.server_commands import ConfigFile, read_config
-from croupier.cli.records.report_commands import Csv, Json
+from croupier.cli.output import Csv, Json, write_report
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.records.log_reader import make_rights
-from croupier.records.reports import Calendar, Period, digest, encode
+from croupier.records.reports import Calendar, Period, digest
 from croupier.records.reports.access_rights import Holder, Right, RightsReport
 from croupier.records.reports.cash.cash_report import PeriodHead
 from croupier.records.reports.report_text import head_lines, log_lines, table
@@ -31,7 +29,7 @@ COLUMNS = (
 def rights(
     *,
     unused_days: Annotated[
-        int, Parameter(help="Mark what was neither given nor used for so many days.")
+        int, Parameter(help="Mark what was neither given nor used for this number of days.")
     ] = 90,
     config: ConfigFile = Path(CONFIG),
     json: Json = False,
@@ -44,25 +42,20 @@ def rights(
     if not 1 <= unused_days <= 36_500:
         raise BadInput(f"{unused_days} days. Accepted: 1 to 36500.")
     house = read_config(config)
-    now = time_ns() // 1_000_000
+    now = now_ms()
     head = PeriodHead(
         title="Rights and their last use", version=__version__, operator=house.house.operator,
         venue=house.house.venue, period=Period(0, now + 1), made=now,
         calendar=Calendar(zone=house.house.time_zone.key), logs={},
     )  # fmt: skip
-    with opened(house.store.address, reading=True) as kept, kept.archive() as archive:
-        found = make_rights(archive, head, unused_days)
-    if json:
-        sys.stdout.write(f"{encode(found).decode()}\n")
-    elif csv:
-        _spread(found)
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in _text(found))
+    with opened(house.store.address, reading=True) as store, store.archive() as archive:
+        report = make_rights(archive, head, unused_days)
+    write_report(report, _text, _csv_rows, json=json, csv=csv)
 
 
-def _spread(report: RightsReport) -> None:
-    rows = _rows(report)
-    csv.writer(sys.stdout, lineterminator="\n").writerows([(*COLUMNS[:-1], "mark"), *rows])
+def _csv_rows(report: RightsReport) -> Iterator[tuple[str, ...]]:
+    yield *COLUMNS[:-1], "mark"
+    yield from _rows(report)
 
 
 def _text(report: RightsReport) -> Iterator[str]:
@@ -79,21 +72,19 @@ def _rows(report: RightsReport) -> Iterator[tuple[str, ...]]:
     def day(at: int | None) -> str:
         return "never" if at is None else str(instant_of(at).astimezone(zone).date())
 
-    for one in report.people:
-        for right in one.rights or (None,):
-            about = (
-                (right.right, right.edition, day(right.given), right.given_by)
-                if right
-                else ("",) * 4
-            )
-            used = day(right.last_used) if right else ""
+    for person in report.people:
+        for right in person.rights or (None,):
+            about, used = ("",) * 4, ""
+            if right:
+                about = (right.right, right.edition, day(right.given), right.given_by)
+                used = day(right.last_used)
             yield (
-                one.number, one.name, *about, used, day(one.last_sign_on), day(one.last_second),
-                _mark(one, right),
+                person.number, person.name, *about, used, day(person.last_sign_on), day(person.last_second),
+                _mark(person, right),
             )  # fmt: skip
 
 
-def _mark(one: Holder, right: Right | None) -> str:
-    if one.disabled:
+def _mark(holder: Holder, right: Right | None) -> str:
+    if holder.disabled:
         return "disabled"
     return "UNUSED" if right and right.unused else ""

@@ -1,18 +1,18 @@
-"""The commands about jackpots: what a store holds of them, whether it adds up, and whether a promise was kept."""
+"""The commands about jackpots: show them, check that meters and books agree, and verify a published commitment."""
 
-import sys
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from croupier.cli.output import say
 from croupier.cli.records.archive_commands import Where
 from croupier.engine.store.address import opened
 from croupier.money import money, show
 from croupier.offices.jackpots import JACKPOTS, Jackpots
 from croupier.offices.jackpots.evolve import evolve
-from croupier.offices.jackpots.sealed_value import Opened, is_kept
+from croupier.offices.jackpots.sealed_value import Opened, matches_commitment
 from croupier.offices.jackpots.state import Jackpot, Win
-from croupier.server.feeds.jackpot_journal import Opening, ReadJournal
+from croupier.server.feeds.jackpot_journal import JackpotJournal, Opening
 
 jackpots = App(
     name="jackpots",
@@ -28,34 +28,33 @@ def shown(where: Where, /) -> None:
     The status is 1 where anything is wrong.
     """
     with opened(where, reading=True) as store:
-        state, journal = Jackpots(), ReadJournal(store)
+        state, journal = Jackpots(), JackpotJournal(store)
         for record in store.records(JACKPOTS):
             state = evolve(state, record.event)
         seen, openings = journal.reconciled(), journal.openings()
-    for _, one in sorted(state.jackpots.items()):
-        _say(_in_words(state, one))
-        for win in state.wins_of(one.name):
-            _say(f"  {_won(win)}")
+    for _, jackpot in sorted(state.jackpots.items()):
+        say(_in_words(state, jackpot))
+        for win in state.wins_of(jackpot.name):
+            say(f"  {_won(win)}")
         for opening in reversed(openings):
-            if opening.jackpot == one.name and opening.why == "redrawn":
-                _say(f"  {_redrawn(opening)}")
-    wrong = [
+            if opening.jackpot == jackpot.name and opening.why == "redrawn":
+                say(f"  {_redrawn(opening)}")
+    faults = [
         f"{it.win or it.jackpot}: the value that was laid open was not published before"
         for it in openings
         if it.value is not None and not it.kept
     ]
-    wrong += [
+    faults += [
         f"{line.account}: shown {show(line.shown)}, books {show(line.ledger)}, log {show(line.journal)}"
         for line in seen.lines
         if not line.agrees
     ]
-    for one_fault in wrong:
-        _say(one_fault)
-    found = f"{len(wrong)} wrong" if wrong else "meter, books and log agree"
-    _say(
-        f"{len(state.jackpots):,} jackpots, {seen.events:,} events, {len(seen.lines):,} accounts: {found}"
+    say(*faults)
+    verdict = f"{len(faults)} wrong" if faults else "meter, books and log agree"
+    say(
+        f"{len(state.jackpots):,} jackpots, {seen.events:,} events, {len(seen.lines):,} accounts: {verdict}"
     )
-    if wrong:
+    if faults:
         raise SystemExit(1)
 
 
@@ -66,17 +65,17 @@ def rounds(where: Where, /) -> None:
     Rounds in which the jackpots counted something else are named; the status is then 1.
     """
     with opened(where, reading=True) as store:
-        lines = list(ReadJournal(store).by_day())
+        lines = list(JackpotJournal(store).by_day())
     for line in lines:
-        said = f"{line.table} {line.day or 'unknown'} {line.jackpot}: {line.settled} cents"
+        text = f"{line.table} {line.day or 'unknown'} {line.jackpot}: {line.settled} cents"
         if line.rounds:
             named = ", ".join(map(str, line.rounds))
-            said += f", the jackpots counted {line.counted}; rounds that differ: {named}"
-        _say(said)
-    wrong = sum(len(line.rounds) for line in lines)
-    found = f"{wrong} rounds differ" if wrong else "tables and jackpots agree"
-    _say(f"{len(lines):,} lines: {found}")
-    if wrong:
+            text += f", the jackpots counted {line.counted}; rounds that differ: {named}"
+        say(text)
+    differing = sum(len(line.rounds) for line in lines)
+    verdict = f"{differing} rounds differ" if differing else "tables and jackpots agree"
+    say(f"{len(lines):,} lines: {verdict}")
+    if differing:
         raise SystemExit(1)
 
 
@@ -95,29 +94,29 @@ def verify(
 
     The status is 1 where it is another.
     """
-    if is_kept(
+    if matches_commitment(
         jackpot, cycle, commitment.strip().lower(), Opened(value=money(value), salt=salt.strip())
     ):
-        _say(f"{jackpot}, cycle {cycle}: {show(money(value))} was fixed when this was published")
+        say(f"{jackpot}, cycle {cycle}: {show(money(value))} was fixed when this was published")
         return
-    _say(f"{jackpot}, cycle {cycle}: this was not published for {show(money(value))}")
+    say(f"{jackpot}, cycle {cycle}: this was not published for {show(money(value))}")
     raise SystemExit(1)
 
 
-def _in_words(state: Jackpots, one: Jackpot) -> str:
-    """A jackpot on one line; its hidden value is never among it."""
-    pool, where = one.pool, ", ".join(state.tables_of(one.name)) or "no table"
-    prize = show(pool.meter) if one.terms.has_meter else show(one.terms.fixed)
-    goods = f" and {one.terms.goods}" if one.terms.goods else ""
+def _in_words(state: Jackpots, jackpot: Jackpot) -> str:
+    """Format a jackpot as one line, never with its hidden value."""
+    pool, where = jackpot.pool, ", ".join(state.tables_of(jackpot.name)) or "no table"
+    prize = show(pool.meter) if jackpot.terms.has_meter else show(jackpot.terms.fixed)
+    goods = f" and {jackpot.terms.goods}" if jackpot.terms.goods else ""
     inside = f", of it players' {show(pool.players)}, put by {show(pool.reserve)}"
-    parts = (
-        f", parts of a cent {pool.carry} and {pool.reserve_carry}"
-        if pool.carry or pool.reserve_carry
-        else ""
-    )
-    sealed = f", cycle {one.cycle} published {one.sealed.commitment}" if one.sealed else ""
-    money_of = inside + parts if one.terms.has_meter else ""
-    return f"{one.name}: {one.terms.style}, {one.status}, {where}: {prize}{goods}{money_of}{sealed}"
+    if pool.carry or pool.reserve_carry:
+        inside += f", parts of a cent {pool.carry} and {pool.reserve_carry}"
+    line = f"{jackpot.name}: {jackpot.terms.style}, {jackpot.status}, {where}: {prize}{goods}"
+    if jackpot.terms.has_meter:
+        line += inside
+    if jackpot.sealed:
+        line += f", cycle {jackpot.cycle} published {jackpot.sealed.commitment}"
+    return line
 
 
 def _won(win: Win) -> str:
@@ -131,11 +130,9 @@ def _won(win: Win) -> str:
     )
 
 
-def _redrawn(one: Opening) -> str:
-    """A value that nobody hit: something else than wagers had raised its meter."""
-    said = f"{show(one.value)} salt {one.salt}" if one.value is not None else "nothing to read"
-    return f"redrawn in cycle {one.cycle}, published {one.commitment}, laid open {said}"
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+def _redrawn(opening: Opening) -> str:
+    """Format a hidden value that was redrawn without a hit, because something other than wagers raised the meter."""
+    text = "nothing to read"
+    if opening.value is not None:
+        text = f"{show(opening.value)} salt {opening.salt}"
+    return f"redrawn in cycle {opening.cycle}, published {opening.commitment}, laid open {text}"

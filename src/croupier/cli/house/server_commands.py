@@ -1,21 +1,21 @@
-"""The commands for those who run the game system: init, plan, check, serve, accept-software, sign-software."""
+"""The commands to run the game system: init, plan, check, serve, accept-software, sign-software."""
 
 import re
-import sys
 from pathlib import Path
-from time import time_ns
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier import __version__
+from croupier.cli.arguments import now_ms
+from croupier.cli.output import say
 from croupier.engine.store.address import printed
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.server.process.self_check import passed, self_check
+from croupier.server.health.self_check import passed, self_check
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import BadConfig, Config, Mode, load
-from croupier.server.setup.new_house import CONFIG, STORE, Wanted, set_up
+from croupier.server.setup.new_house import CONFIG, STORE, HouseRequest, set_up
 
 Folder = Annotated[
     Path, Parameter(name="folder", help="Where the house is to be; here without it.")
@@ -32,33 +32,42 @@ def init(
     folder: Folder = Path(),
     /,
     *,
-    operator: Annotated[str, Parameter(help="Whose house it is; it stands on tickets.")],
+    operator: Annotated[str, Parameter(help="The operator of the house, printed on tickets.")],
     venue: Annotated[str, Parameter(help="The name of the place.")],
     name: Annotated[str, Parameter(help="The name of the first administrator.")],
     number: Annotated[str, Parameter(help="The number he signs on with.")] = "1",
+    second_name: Annotated[str, Parameter(help="The name of the second administrator.")] = "",
+    second_number: Annotated[str, Parameter(help="The number that one signs on with.")] = "2",
     mode: Annotated[str, Parameter(help="demo, test or live.")] = Mode.DEMO.value,
     approval: Annotated[str, Parameter(help="The regulator's reference for this release.")] = "",
     store: Annotated[str, Parameter(help="A file, or postgresql://user@host/name.")] = STORE,
 ) -> None:
-    """Set up a new house: configuration, key, manifest of the software, store, first administrator.
+    """Set up a new house: configuration, key, manifest of the software, store, one administrator or two.
 
-    His temporary secret is printed once and kept nowhere. Nothing that is there is written over.
+    Their temporary secrets are printed once and kept nowhere. Nothing that is there is written over.
     """
     if mode not in list(Mode):
         raise BadInput(f"Unknown mode {mode!r}. Accepted: {', '.join(Mode)}.")
-    wanted = Wanted(
+    wanted = HouseRequest(
         operator=operator, venue=venue, mode=Mode(mode), approval=approval, store=store,
-        number=number, name=name,
+        number=number, name=name, second_number=second_number if second_name else "", second_name=second_name,
     )  # fmt: skip
     try:
-        made = set_up(folder, wanted, at=_now())
+        made = set_up(folder, wanted, at=now_ms())
     except BadConfig as refused:
-        raise BadInput(" ".join(f"{one.key}: {one.says}" for one in refused.faults)) from None
-    _say(f"{made.config.file}: the configuration, with comments")
-    _say(f"{made.config.server.key_file}: the key; keep a copy elsewhere, apart from the store")
-    _say(f"{printed(made.config.store.address)}: the store")
-    _say(f"{name} signs on with the number {number} and the secret {made.secret}")
-    _say("The secret is shown only now; it is changed at the first sign-on.")
+        raise BadInput(" ".join(f"{fault.key}: {fault.says}" for fault in refused.faults)) from None
+    people = (name, number, made.secret), (second_name, second_number, made.second_secret)
+    say(
+        f"{made.config.file}: the configuration, with comments",
+        f"{made.config.server.key_file}: the key; keep a copy elsewhere, apart from the store",
+        f"{printed(made.config.store.address)}: the store",
+        *(
+            f"{person} signs on with the number {signs_on} and the secret {secret}"
+            for person, signs_on, secret in people
+            if secret
+        ),
+        "A secret is shown only now; it is changed at the first sign-on.",
+    )
 
 
 def serve(
@@ -93,23 +102,22 @@ def serve(
         _refuse(
             f"with --demo, which has a configuration of its own in {DEMO_FOLDER}", config=config
         )
-        own = PORT if port is None else port
+        number = PORT if port is None else port
         devices = DEVICE_PORT if device_port is None else device_port
-        serve_demo(folder or DEMO_FOLDER, _say, port=own, device_port=devices)
+        serve_demo(folder or DEMO_FOLDER, say, port=number, device_port=devices)
         return
     says = "without --demo: a house listens where its configuration says (server.port, server.device_port)"
     _refuse(says, folder=folder, port=port, device_port=device_port)
-    found = read_config(config or Path(CONFIG))
-    checks = self_check(found)
+    house_config = read_config(config or Path(CONFIG))
+    checks = self_check(house_config)
     if not passed(checks):
-        for one in checks:
-            _say(str(one))
+        say(*map(str, checks))
         raise SystemExit(1)
-    serve_house(found, _say)
+    serve_house(house_config, say)
 
 
 def _refuse(because: str, **options: object) -> None:
-    """What would be passed over in silence is refused."""
+    """Refuse options that would otherwise be ignored silently."""
     given = [f"--{name.replace('_', '-')}" for name, value in options.items() if value is not None]
     if given:
         raise BadInput(f"{', '.join(given)} says nothing {because}.")
@@ -121,8 +129,7 @@ def check(*, config: ConfigFile = Path(CONFIG)) -> None:
     One line for each check; the status is 1 where any of them fails.
     """
     checks = self_check(read_config(config))
-    for one in checks:
-        _say(str(one))
+    say(*map(str, checks))
     if not passed(checks):
         raise SystemExit(1)
 
@@ -134,7 +141,7 @@ def plan(
     table: Annotated[str, Parameter(help="What the table is called.")] = "R1",
     variant: Annotated[str, Parameter(help="The variant, such as 'single zero'.")] = "",
     demo: Annotated[
-        bool, Parameter(help="With approvals that nobody gave: for a demonstration.", negative=())
+        bool, Parameter(help="With invented approvals, for a demonstration.", negative=())
     ] = False,
 ) -> None:
     """Print a table's section of the configuration: plan, limits, terminals and equipment.
@@ -145,9 +152,8 @@ def plan(
 
     if not BARE.fullmatch(table):
         raise BadInput(f"Unreadable table {table!r}. Accepted: letters, digits, - and _.")
-    found = game(name)
-    for line in section(table, planned(found, table, variant), found, demo=demo):
-        _say(line)
+    the_game = game(name)
+    say(*section(table, planned(the_game, table, variant), the_game, demo=demo))
 
 
 def accept_software(
@@ -162,32 +168,32 @@ def accept_software(
 
     The manifest before is kept beside it, under its digest. An older release is refused unless it is named.
     """
-    kept = read_config(config).file.parent / manifest.NAME
-    before, found = manifest.read_manifest(kept), manifest.present(_now())
-    different = manifest.difference(before, found)
+    file = read_config(config).file.parent / manifest.NAME
+    before, after = manifest.read_manifest(file), manifest.present(now_ms())
+    different = manifest.difference(before, after)
     if not different:
-        _say("The software is as it was.")
+        say("The software is as it was.")
         return
-    goes_back = manifest.is_older(found.version, before.version)
-    if goes_back and older != found.version:
+    goes_back = manifest.is_older(after.version, before.version)
+    if goes_back and older != after.version:
         raise BadInput(
-            f"Version {found.version} is older than {before.version}. Accepted: a release that is not older, or "
-            f"--older {found.version}."
+            f"Version {after.version} is older than {before.version}. Accepted: a release that is not older, or "
+            f"--older {after.version}."
         )
     if older and not goes_back:
         raise BadInput(
-            f"Version {found.version} is not older than {before.version}. Accepted: nothing for --older."
+            f"Version {after.version} is not older than {before.version}. Accepted: nothing for --older."
         )
-    kept.rename(kept.with_name(f"{manifest.NAME}.{before.digest[:16]}"))
-    manifest.write(kept, found)
-    _say(f"Accepted: {different}, and perhaps others. Version {found.version}, {found.digest}.")
+    file.rename(file.with_name(f"{manifest.NAME}.{before.digest[:16]}"))
+    manifest.write(file, after)
+    say(f"Accepted: {different}, and perhaps others. Version {after.version}, {after.digest}.")
 
 
 def sign_software(
     seed: Annotated[
         str,
         Parameter(
-            help="Drawn by whoever asks: 32 to 128 hexadecimal digits that nobody knew before."
+            help="A fresh random number of the person who checks: 32 to 128 hexadecimal digits."
         ),
     ],
     /,
@@ -198,31 +204,21 @@ def sign_software(
 ) -> None:
     """Print the signature of the installed software with a seed: HMAC-SHA256 of every file and of all of them.
 
-    Whoever has the approved release works it out with the same seed and compares.
+    A holder of the approved release computes the signature with the same seed and compares.
     """
     if not SEED.fullmatch(seed) or len(seed) % 2:
         raise BadInput(
             f"Unreadable seed {seed!r}. Accepted: 32 to 128 hexadecimal digits, two for a byte."
         )
     lines, whole = manifest.signed(bytes.fromhex(seed))
-    for line in lines if every else ():
-        _say(line)
-    _say(f"{whole}  {len(lines):,} files of version {__version__}")
+    say(*(lines if every else ()))
+    say(f"{whole}  {len(lines):,} files of version {__version__}")
 
 
 def read_config(config: Path) -> Config:
-    """The configuration; what is wrong with it is printed, and the status is 1."""
+    """Read the configuration; if it is wrong, print its faults and exit with status 1."""
     try:
         return load(config)
     except BadConfig as refused:
-        for line in str(refused).splitlines():
-            _say(line)
+        say(*str(refused).splitlines())
         raise SystemExit(1) from None
-
-
-def _now() -> int:
-    return time_ns() // 1_000_000
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")

@@ -1,20 +1,23 @@
-"""The commands about people and equipment, for whoever has the configuration and the key of the house.
+"""The commands about staff and equipment; they need the configuration and the key of the house.
 
-They go to the log as the system's own. A server that runs over the same store knows of it within a second.
+The log records their orders as those of the system or of the operator at the machine, unless two administrators
+answer for them. A server on the same store sees them within a second.
 """
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from time import time_ns
 from typing import Annotated, Any, get_args
 
 from cyclopts import App, Parameter
+from msgspec.structs import replace
 
+from croupier.cli.arguments import now_ms
 from croupier.cli.house.server_commands import ConfigFile, read_config
+from croupier.cli.house.two_administrators import prove_two
+from croupier.cli.output import say
 from croupier.engine.keys import MasterKey
 from croupier.engine.office_place import the_floor, the_staff
 from croupier.engine.order_ids import new_id
@@ -24,49 +27,72 @@ from croupier.errors import BadInput, unknown
 from croupier.offices.floor import FloorOrder
 from croupier.offices.floor.commands import DeviceKind, Enrol, FloorCommand, Part, Revoke
 from croupier.offices.staff import ROLES, StaffOrder
-from croupier.offices.staff.commands import AddMember, DisableMember, SetVerifier, StaffCommand
+from croupier.offices.staff.commands import (
+    AccessCommand,
+    AddMember,
+    DisableMember,
+    SetVerifier,
+    StaffCommand,
+)
+from croupier.offices.staff.state import OPERATOR
 from croupier.server.settings.config import Config
 from croupier.server.setup.new_house import CONFIG
-from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.people import NO_ACTOR, THE_SYSTEM
 from croupier.table.values.refusals import Refused
+from croupier.words import phrase
 
 staff = App(name="staff", group="The house", help="The people: who may sign on, and as what.")
 devices = App(name="devices", group="The house", help="The equipment that may connect.")
 
+staff.command("croupier.cli.house.access_commands:rights")
+
 Number = Annotated[str, Parameter(name="number", help="What the person signs on with.")]
 Device = Annotated[str, Parameter(name="device", help="The name of a terminal or device.")]
+By = Annotated[
+    str,
+    Parameter(help="An administrator who answers for it, by number; the secret is asked for."),
+]
+Second = Annotated[str, Parameter(help="The number of another one, who answers for it too.")]
 Reason = Annotated[str, Parameter(help="Why; it is recorded.")]
 HERE = Path(CONFIG)
 
 
 @dataclass(frozen=True)
 class _House:
-    """The offices of a house without its server."""
+    """Access to the staff and floor offices of a house without its server."""
 
     store: Store
     key: MasterKey
     config: Config
 
-    def staff(self, named: str, command: StaffCommand) -> None:
-        order = StaffOrder(id=named, at=_now(), by=THE_SYSTEM, command=command)
-        _expect(the_staff(self.store).handle(order).refused)
+    def staff(self, named: str, command: StaffCommand, by: str = "", second: str = "") -> None:
+        """Submit an order of two administrators, or of the operator at the machine alone."""
+        office, now, actor = the_staff(self.store), now_ms(), OPERATOR
+        if isinstance(command, AccessCommand):
+            other = NO_ACTOR
+            if by or second:
+                actor, other = prove_two(office.state, self.key, by, second, now)
+            command = replace(command, second=other)
+        order = StaffOrder(id=named, at=now, by=actor, command=command)
+        _expect(office.handle(order).refused)
 
     def floor(self, command: FloorCommand) -> None:
-        order = FloorOrder(id=new_id(_now()), at=_now(), by=THE_SYSTEM, command=command)
+        order = FloorOrder(id=new_id(now_ms()), at=now_ms(), by=THE_SYSTEM, command=command)
         _expect(the_floor(self.store).handle(order).refused)
 
 
 @contextmanager
 def _house(config: Path, *, reading: bool = False) -> Iterator[_House]:
-    found = read_config(config)
-    key = MasterKey.read(found.server.key_file)
-    with opened(found.store.address, reading=reading) as store:
-        yield _House(store, key, found)
+    house_config = read_config(config)
+    key = MasterKey.read(house_config.server.key_file)
+    with opened(house_config.store.address, reading=reading) as store:
+        key.expect_recorded(the_staff(store).state.fingerprints)
+        yield _House(store, key, house_config)
 
 
 def _expect(refused: Refused | None) -> None:
     if refused is not None:
-        raise BadInput(f"Refused: {refused}")
+        raise BadInput(phrase("Refused: {refused}", refused=refused.with_clauses))
 
 
 @staff.command
@@ -80,22 +106,27 @@ def add(
     ] = (),
     role: Annotated[tuple[str, ...], Parameter(help="Such as cashier; any number.")] = (),
     area: Annotated[str, Parameter(help="The part of the floor that was allotted.")] = "",
+    by: By = "",
+    second: Second = "",
     config: ConfigFile = HERE,
 ) -> None:
-    """Add a person. The first secret is printed once; it is changed at the first sign-on."""
+    """Add a person. The first secret is printed once; it is changed at the first sign-on.
+
+    After the set-up of a house, two administrators answer for every right but that to read.
+    """
     if not (rank or role):
         raise BadInput(
             f"{name} would be nothing here. Accepted: `--rank`, such as 'SATG 15.1=dealer', or `--role`, "
             f"one of {', '.join(ROLES)}."
         )
-    named = new_id(_now())
+    named = new_id(now_ms())
     with _house(config) as house:
         secret = house.key.first_secret(named)
         joins = AddMember(
             number=number, name=name, ranks=dict(map(_ranked, rank)), roles=role, area=area,
             verifier=house.key.verifier(secret),
         )  # fmt: skip
-        house.staff(named, joins)
+        house.staff(named, joins, by, second)
     _say_secret(number, secret)
 
 
@@ -110,23 +141,29 @@ def _ranked(text: str) -> tuple[str, str]:
 def list_staff(*, config: ConfigFile = HERE) -> None:
     """List the people with what they may be."""
     with _house(config, reading=True) as house:
-        found = the_staff(house.store).state
-    for number in sorted(found.members):
-        one = found.members[number]
-        ranks = (f"{edition}={rank}" for edition, rank in sorted(one.ranks.items()))
-        standing = "disabled" if one.disabled else "first secret" if one.must_change else ""
-        _say("  ".join(filter(None, (number, one.name, *ranks, *one.roles, one.area, standing))))
+        people = the_staff(house.store).state
+    for number in sorted(people.members):
+        member = people.members[number]
+        ranks = (f"{edition}={rank}" for edition, rank in sorted(member.ranks.items()))
+        access = "disabled" if member.disabled else "first secret" if member.must_change else ""
+        words = (number, member.name, *ranks, *member.roles, member.area, access)
+        say("  ".join(filter(None, words)))
 
 
 @staff.command
-def reset(number: Number, /, *, reason: Reason, config: ConfigFile = HERE) -> None:
-    """Give a person another first secret, which is printed once; whoever used the old one is out."""
-    named = new_id(_now())
+def reset(
+    number: Number, /, *, reason: Reason, by: By = "", second: Second = "", config: ConfigFile = HERE
+) -> None:  # fmt: skip
+    """Give a person another first secret, which is printed once. The old one stops working at once.
+
+    Two administrators answer for it; for the lost secret of an administrator, the operator at the machine.
+    """
+    named = new_id(now_ms())
     with _house(config) as house:
         secret = house.key.first_secret(named)
         verifier = house.key.verifier(secret)
         given = SetVerifier(number=number, verifier=verifier, temporary=True, reason=reason)
-        house.staff(named, given)
+        house.staff(named, given, by, second)
     _say_secret(number, secret)
 
 
@@ -134,8 +171,8 @@ def reset(number: Number, /, *, reason: Reason, config: ConfigFile = HERE) -> No
 def disable(number: Number, /, *, reason: Reason, config: ConfigFile = HERE) -> None:
     """Take a person's access, from this instant."""
     with _house(config) as house:
-        house.staff(new_id(_now()), DisableMember(number=number, reason=reason))
-    _say(f"{number} has no access any more.")
+        house.staff(new_id(now_ms()), DisableMember(number=number, reason=reason))
+    say(f"{number} has no access any more.")
 
 
 @devices.command
@@ -156,22 +193,22 @@ def enrol(
     enrolled = Enrol(
         device=device, kind=_one_of(DeviceKind, "kind", kind), tables=table, terminal=terminal,
         approval=approval, approved_on=_day(approved_on), simulated=simulated,
-        has=tuple(_one_of(Part, "part", one) for one in has),
+        has=tuple(_one_of(Part, "part", name) for name in has),
     )  # fmt: skip
     with _house(config) as house:
         _expect_tables(house.config, table)
         house.floor(enrolled)
         generation = the_floor(house.store).state.devices[device].generation
         secret = house.key.device_secret(device, generation).hex()
-    _say(f"{device} connects with the secret {secret}")
+    say(f"{device} connects with the secret {secret}")
 
 
 def _expect_tables(config: Config, named: tuple[str, ...]) -> None:
-    """Where it belongs must be there; a house that has no tables yet may enrol for those to come."""
+    """Check that the named tables or cages exist; a house without tables may enrol devices for future tables."""
     places = (*config.tables, *config.cages.names)
-    for one in named:
-        if config.tables and one not in places:
-            raise unknown("table", one, places)
+    for name in named:
+        if config.tables and name not in places:
+            raise unknown("table", name, places)
 
 
 def _one_of(words: Any, what: str, word: str) -> Any:
@@ -191,12 +228,13 @@ def _day(text: str) -> date | None:
 def list_devices(*, config: ConfigFile = HERE) -> None:
     """List the equipment that was enrolled."""
     with _house(config, reading=True) as house:
-        found = the_floor(house.store).state.devices
-    for name in sorted(found):
-        one = found[name]
-        standing = ("simulated" if one.simulated else "", "revoked" if one.revoked else "")
-        words = (name, one.kind, ", ".join(one.tables), one.terminal, one.approval, *standing)
-        _say("  ".join(filter(None, words)))
+        enrolled = the_floor(house.store).state.devices
+    for name in sorted(enrolled):
+        device = enrolled[name]
+        marks = ("simulated" if device.simulated else "", "revoked" if device.revoked else "")
+        tables = ", ".join(device.tables)
+        words = (name, device.kind, tables, device.terminal, device.approval, *marks)
+        say("  ".join(filter(None, words)))
 
 
 @devices.command
@@ -204,17 +242,11 @@ def revoke(device: Device, /, *, reason: Reason, config: ConfigFile = HERE) -> N
     """Let a terminal or device connect no more: its secret is worthless from here on."""
     with _house(config) as house:
         house.floor(Revoke(device=device, reason=reason))
-    _say(f"{device} connects no more.")
+    say(f"{device} connects no more.")
 
 
 def _say_secret(number: str, secret: str) -> None:
-    _say(f"{number} signs on with the secret {secret}")
-    _say("It is shown only now, and changed at the first sign-on.")
-
-
-def _now() -> int:
-    return time_ns() // 1_000_000
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+    say(
+        f"{number} signs on with the secret {secret}",
+        "It is shown only now, and changed at the first sign-on.",
+    )

@@ -1,21 +1,25 @@
-"""The commands of tickets: print one, pay one, list what is owed on them."""
+"""The commands about tickets: print one, pay one, list the tickets and what is owed on them."""
 
 import sys
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
+from msgspec import MsgspecError
 
-from croupier.cli.records.round_commands import DEFAULT, Where
+from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms, stored_table
+from croupier.cli.language import spoken
+from croupier.cli.output import say
 from croupier.engine.cage_place import Cage
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import AnyAnswer, SqlStore
 from croupier.engine.store.address import given_by_hand, opened
+from croupier.engine.store.entry_codec import ticket_of
 from croupier.engine.table_place import Table, tables_of
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput
 from croupier.games import game
 from croupier.money import Cents, money, show
 from croupier.offices.cage import Face
@@ -35,33 +39,29 @@ from croupier.table.commands import CashOut, Order, ReportPrinted, ReportPrintFa
 from croupier.table.events import CashedOut, NoteStacked, TicketStacked
 from croupier.table.script.format import format_refusal
 from croupier.table.tickets.ticket import Status, Ticket, at_terminal
-from croupier.table.tickets.ticket_number import BODIES, Number, mask
+from croupier.table.tickets.ticket_number import BODIES, Number, mask, masked
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 
 Digits = Annotated[str, Parameter(name="number", help="The 18 digits, with or without hyphens.")]
 By = Annotated[str, Parameter(name="--by", help="Who pays.")]
 At = Annotated[str, Parameter(name="--at", help="Which cage or redemption terminal.")]
-Named = Annotated[
-    str, Parameter(name="--id", help="The id that a failed attempt named: the same order again.")
-]
-OfTable = Annotated[str, Parameter(name="table", help="A table of the store, such as RR1.")]
 AtTerminal = Annotated[str, Parameter(name="terminal", help="A terminal that plays there.")]
 Paper = Annotated[Path, Parameter(name="file", help="What is printed on: .svg or .pdf.")]
 Operator = Annotated[str, Parameter(help="Whose ticket it is.")]
 Venue = Annotated[str, Parameter(help="The house.")]
 UNREAD = "unread"
-"""For the number of a ticket that never came out."""
+"""Used instead of the number of a ticket that never came out of the printer."""
 RECALLED = 35
-"""So many tickets and notes of a terminal can be recalled."""
+"""Number of the last tickets and notes of a terminal that can be listed."""
 SYSTEM_ID = 1
 """The first two digits of the numbers that this installation draws."""
 OPEN = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
-"""What is still owed to whoever holds the ticket, or to whoever is paid by hand."""
+"""The states of a ticket that is still owed, to its bearer or by hand."""
 
 
 def cash_out(
-    table: OfTable,
+    table: TableName,
     terminal: AtTerminal,
     file: Paper,
     /,
@@ -77,26 +77,26 @@ def cash_out(
     where the cash-out is refused. Where wagers are locked, `croupier print-ticket` prints it once they are
     settled.
     """
-    now = _now()
+    now = now_ms()
     order = named or new_id(now)
     number = number_of(order)
     _check_paper(file, operator, venue)
-    with given_by_hand(store, order=order) as kept:
-        place = _table(kept, table)
+    with given_by_hand(store, order=order) as sql_store:
+        place = stored_table(sql_store, table)
         cash = CashOut(terminal=terminal, number=number.digits)
         answer = place.handle(Order(id=order, at=now, by=Actor(terminal, PLAYER), command=cash))
         _done(answer)
-        ticket = kept.ticket(number.digits)
+        ticket = sql_store.ticket(number.digits)
         if ticket is not None:
             _print(place, ticket, file, operator, venue)
         elif any(isinstance(event, CashedOut) for event in answer.events):
-            _say("There was nothing to pay: the account is closed.")
+            say("There was nothing to pay: the account is closed.")
         else:
-            _say(f"`croupier print-ticket {table} {terminal} {file}` prints it then.")
+            say(f"`croupier print-ticket {table} {terminal} {file}` prints it then.")
 
 
 def print_ticket(
-    table: OfTable,
+    table: TableName,
     terminal: AtTerminal,
     file: Paper,
     /,
@@ -107,34 +107,34 @@ def print_ticket(
 ) -> None:
     """Print the ticket that waits at a terminal: of wagers settled since, or of a print that was cut short."""
     _check_paper(file, operator, venue)
-    with given_by_hand(store) as kept:
-        place = _table(kept, table)
-        place.tick(_now())
+    with given_by_hand(store) as sql_store:
+        place = stored_table(sql_store, table)
+        place.tick(now_ms())
         seat = place.state.terminals.get(terminal)
-        ticket = kept.ticket(seat.printing) if seat and seat.printing else None
+        ticket = sql_store.ticket(seat.printing) if seat and seat.printing else None
         if ticket is None:
             raise BadInput(f"No ticket waits at terminal {terminal!r} of {table}.")
         _print(place, ticket, file, operator, venue)
 
 
 def _print(place: Table, ticket: Ticket, file: Path, operator: str, venue: str) -> None:
-    """Whatever goes wrong on the way to the paper is a fault of the printer (SATG 5.6.1(b))."""
+    """Print a ticket to the file; any error on the way counts as a fault of the printer (SATG 5.6.1(b))."""
     number = Number(ticket.number)
     try:
         face = _face(ticket, place.state.opened.game, operator, venue)
         file.write_bytes(DRAWN[file.suffix](face))
     except Exception as failed:  # noqa: BLE001
-        told = ReportPrintFailed(terminal=ticket.terminal, number=ticket.number, what=str(failed))
-        _done(place.handle(_order(told, "printer", DEVICE)))
-        _say(f"It did not print: {failed}. Pay {show(ticket.amount)} by hand: {number.printed}")
+        report = ReportPrintFailed(terminal=ticket.terminal, number=ticket.number, what=str(failed))
+        _done(place.handle(_order(report, "printer", DEVICE)))
+        say(f"It did not print: {failed}. Pay {show(ticket.amount)} by hand: {number.printed}")
         sys.exit(1)
     printed = ReportPrinted(terminal=ticket.terminal, number=ticket.number)
     _done(place.handle(_order(printed, "printer", DEVICE)))
-    _say(f"{show(ticket.amount)} on {number.printed} in {file}")
+    say(f"{show(ticket.amount)} on {number.printed} in {file}")
 
 
 def _check_paper(file: Path, operator: str, venue: str) -> None:
-    """What cannot be printed is said before anybody's account is closed."""
+    """Refuse a file that cannot be printed on before the account is closed."""
     if file.suffix not in DRAWN:
         raise BadInput(f"Cannot print on {file.name!r}. Accepted: {' or '.join(DRAWN)}.")
     if file.exists() or not file.parent.is_dir():
@@ -146,22 +146,16 @@ def _check_paper(file: Path, operator: str, venue: str) -> None:
 
 
 def number_of(order: str) -> Number:
-    """The number that an order draws: the chance is in the id, so that the same order has the same."""
+    """Derive the ticket number from the random order id, so that a retry of the same order has the same number."""
     body = int.from_bytes(sha256(order.encode()).digest(), "big") % BODIES
     return Number.drawn(SYSTEM_ID, body)
-
-
-def _table(kept: SqlStore, name: str) -> Table:
-    if name not in tables_of(kept):
-        raise unknown("table", name, tables_of(kept))
-    return Table(name, kept)
 
 
 def redeem(
     number: Digits,
     /,
     *,
-    amount: Annotated[str, Parameter(help="What stands on the ticket.")] = "",
+    amount: Annotated[str, Parameter(help="The amount printed on the ticket.")] = "",
     tender: Literal["cash", "equivalent"] = "cash",
     at: At = "cage",
     by: By = "cashier",
@@ -195,14 +189,16 @@ def pay_by_hand(
 
 
 def _failed(store: str, terminal: str, amount: Cents) -> str:
-    """The number of a ticket that never came out: nobody could read it."""
-    with opened(store, reading=True) as kept:
-        failed = [one for one in kept.tickets(Status.FAILED) if one.terminal == terminal]
-    found = [one.number for one in failed if one.amount == amount]
-    if len(found) != 1:
-        detail = f"{len(found)} failed tickets of {show(amount)}"
+    """Find the number of a failed ticket by its terminal and amount, because nothing was printed."""
+    with opened(store, reading=True) as sql_store:
+        failed = [
+            ticket for ticket in sql_store.tickets(Status.FAILED) if ticket.terminal == terminal
+        ]
+    numbers = [ticket.number for ticket in failed if ticket.amount == amount]
+    if len(numbers) != 1:
+        detail = f"{len(numbers)} failed tickets of {show(amount)}"
         raise BadInput(f"{detail} at terminal {terminal!r}. Accepted: one, or its number.")
-    return found[0]
+    return numbers[0]
 
 
 def illegible(
@@ -231,18 +227,18 @@ def report_loss(
     by: By = "cashier",
     store: Where = DEFAULT,
 ) -> None:
-    """Record that somebody says his ticket is lost, stolen or spoilt, and tell him what the rules say."""
+    """Record a customer's report of a lost, stolen or spoilt ticket, and print what the rules say."""
     _at_cage(ReportLoss(kind=kind, number=number, text=text), at, by, store)
 
 
 def expire_tickets(*, at: At = "cage", store: Where = DEFAULT) -> None:
-    """Set aside what is on tickets that nobody redeemed in time: it is still owed."""
-    with given_by_hand(store) as kept:
-        now = _now()
+    """Move the amounts of expired tickets to unclaimed money: they are still owed."""
+    with given_by_hand(store) as sql_store:
+        now = now_ms()
         order = CageOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=ExpireTickets())
-        answer = Cage(at, kept).handle(order)
+        answer = Cage(at, sql_store).handle(order)
     many = len(answer.events)
-    _say(f"{many} ticket{'' if many == 1 else 's'} set aside")
+    say(f"{many} ticket{'' if many == 1 else 's'} set aside")
 
 
 def tickets(
@@ -256,38 +252,42 @@ def tickets(
     store: Where = DEFAULT,
 ) -> None:
     """List the tickets that are out, and what is owed on them: as the tickets and as the books say."""
-    with opened(store, reading=True) as kept:
-        for line in _recalled(kept, terminal) if terminal else _listed(kept, everything):
-            _say(line)
-        owed, booked = _owed(kept)
-    _say(f"{show(owed)} on tickets, {show(booked)} in the books")
+    with opened(store, reading=True) as sql_store:
+        live, faults = _readable(sql_store, *OPEN)
+        every, all_faults = _readable(sql_store)
+        listed, unread = (every, all_faults) if everything or terminal else (live, faults)
+        recalled = _recalled(sql_store, terminal, every) if terminal else map(_line, listed)
+        say(*recalled, *unread)
+        owed, booked = Cents(sum(it.amount for it in live)), sql_store.total("tickets")
+    say(f"{show(owed)} on tickets, {show(booked)} in the books")
     if owed != booked:
         sys.exit(1)
 
 
-def _listed(kept: SqlStore, everything: bool) -> Iterator[str]:  # noqa: FBT001  as it was typed
-    return map(_line, kept.tickets(*(() if everything else OPEN)))
+def _readable(store: SqlStore, *statuses: Status) -> tuple[list[Ticket], list[str]]:
+    """Return the tickets, the oldest first, and a line for each that cannot be read."""
+    tickets, faults = list[Ticket](), list[str]()
+    for number, body in store.ticket_bodies(*statuses):
+        try:
+            tickets.append(ticket_of(body))
+        except (MsgspecError, BadInput) as failed:
+            faults.append(f"{mask(number)}  This ticket cannot be read: {failed}")
+    return sorted(tickets, key=lambda ticket: (ticket.at, ticket.number)), faults
 
 
-def _recalled(kept: SqlStore, terminal: str) -> Iterator[str]:
-    """What a terminal last gave out and took in, for whoever disputes it."""
-    out = [_line(one) for one in kept.tickets() if one.terminal == terminal]
+def _recalled(store: SqlStore, terminal: str, tickets: Sequence[Ticket]) -> Iterator[str]:
+    """List what a terminal last issued and took in, for disputes."""
+    out = [_line(ticket) for ticket in tickets if ticket.terminal == terminal]
     taken: list[tuple[int, str]] = []
-    for table in tables_of(kept):
-        for record in kept.records(table):
+    for table in tables_of(store):
+        for record in store.records(table):
             event = record.event
             if isinstance(event, NoteStacked | TicketStacked) and event.terminal == terminal:
-                what = (
-                    f"ticket {Number(event.number).masked}"
-                    if isinstance(event, TicketStacked)
-                    else "note"
-                )
-                taken.append(
-                    (
-                        event.at,
-                        f"{show(event.amount):>12}  {_local(event.at)}  {what} in at {table}",
-                    )
-                )
+                what = "note"
+                if isinstance(event, TicketStacked):
+                    what = f"ticket {masked(event.number)}"
+                line = f"{show(event.amount):>12}  {_local(event.at)}  {what} in at {table}"
+                taken.append((event.at, line))
     yield from out[-RECALLED:]
     yield from (line for _, line in sorted(taken)[-RECALLED:])
 
@@ -296,34 +296,20 @@ def _local(at: int) -> str:
     return f"{instant_of(at).astimezone(ZONE):%Y-%m-%d %H:%M:%S}"
 
 
-def _owed(kept: SqlStore) -> tuple[Cents, Cents]:
-    """What is owed by the tickets' own account, and by the ledger's."""
-    live = kept.tickets(*OPEN)
-    return Cents(sum(one.amount for one in live)), kept.total("tickets")
-
-
-def _line(one: Ticket) -> str:
+def _line(ticket: Ticket) -> str:
     return (
-        f"{Number(one.number).masked}  {show(one.amount):>12}  {one.status:<12}  {_local(one.at)}  "
-        f"{at_terminal(one.terminal, one.table)}  {one.where}"
+        f"{masked(ticket.number)}  {show(ticket.amount):>12}  {ticket.status:<12}  {_local(ticket.at)}  "
+        f"{at_terminal(ticket.terminal, ticket.table)}  {ticket.where}"
     ).rstrip()
 
 
 def _face(ticket: Ticket, key: str, operator: str, venue: str) -> Face:
     last = instant_of(ticket.until).astimezone(ZONE) - timedelta(milliseconds=1)
     return Face(
-        operator=operator,
-        venue=venue,
-        table=ticket.table,
-        game=game(key).name,
-        terminal=ticket.terminal,
-        sequence=ticket.sequence,
-        issued_at=ticket.at,
-        void_after=last.date(),
-        amount=ticket.amount,
-        number=Number(ticket.number),
-        rules=game(key).edition,
-    )
+        operator=operator, venue=venue, table=ticket.table, game=game(key).name, terminal=ticket.terminal,
+        sequence=ticket.sequence, issued_at=ticket.at, void_after=last.date(), amount=ticket.amount,
+        number=Number(ticket.number), rules=game(key).edition,
+    )  # fmt: skip
 
 
 def _svg(face: Face) -> bytes:
@@ -342,36 +328,28 @@ DRAWN = {".svg": _svg, ".pdf": _pdf}
 
 
 def _at_cage(command: CageCommand, at: str, by: str, store: str, named: str = "") -> None:
-    now = _now()
+    now = now_ms()
     order = named or new_id(now)
-    with given_by_hand(store, order=order) as kept:
-        # What stands at a kiosk is a device, whoever types.
+    with given_by_hand(store, order=order) as sql_store:
+        # A kiosk is a device, even if a person types its command here.
         rank = DEVICE if at.startswith("kiosk") else CASHIER
-        asked = CageOrder(id=order, at=now, by=Actor(by, rank), command=command)
-        answer = Cage(at, kept).handle(asked)
+        cage_order = CageOrder(id=order, at=now, by=Actor(by, rank), command=command)
+        answer = Cage(at, sql_store).handle(cage_order)
     _done(answer)
     for event in answer.events:
         amount = getattr(event, "amount", None)
-        _say("Recorded" if amount is None else f"Paid {show(amount)}")
+        say("Recorded" if amount is None else f"Paid {show(amount)}")
 
 
 def _done(answer: AnyAnswer) -> None:
-    """Whatever was refused is told, and ends the command."""
+    """Print the remarks of an answer; if it is refused, print the refusal and exit with status 1."""
     for notice in answer.notices:
-        _say(f"{notice.says} ({', '.join(notice.cites)})")
+        say(f"{spoken(notice.says)} ({', '.join(notice.cites)})")
     if answer.refused is not None:
-        _say(mask(format_refusal(answer.refused)))
+        say(mask(spoken(format_refusal(answer.refused))))
         sys.exit(1)
 
 
 def _order(command: TicketCommand, name: str, rank: str) -> Order:
-    now = _now()
+    now = now_ms()
     return Order(id=new_id(now), at=now, by=Actor(name, rank), command=command)
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-
-
-def _now() -> int:
-    return int(datetime.now(UTC).timestamp() * 1_000)

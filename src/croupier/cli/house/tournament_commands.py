@@ -1,4 +1,4 @@
-"""The commands about tournaments: what their terms must say, whether they do, and the terms on paper."""
+"""The commands about tournaments: draft, check, print and simulate their terms."""
 
 import sys
 from pathlib import Path
@@ -10,6 +10,7 @@ from croupier.cli.house.tournament_files import draft as drafted
 from croupier.cli.house.tournament_files import read_terms
 from croupier.cli.maths.tournament_simulation import ROUND_S, Plan, bet_of, outcome_in_words
 from croupier.cli.maths.tournament_simulation import simulate as simulated
+from croupier.cli.output import say
 from croupier.errors import BadInput, ManyFaults
 from croupier.offices.tournaments.terms.printed_terms import HEADINGS, Document, document
 from croupier.offices.tournaments.terms.required_items import (
@@ -20,7 +21,7 @@ from croupier.offices.tournaments.terms.required_items import (
     not_held,
 )
 from croupier.offices.tournaments.terms.terms_conflicts import conflicts
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.rulebook import at
 from croupier.views.tournaments.terms_page import as_html, as_pdf
 
@@ -31,7 +32,7 @@ tournament = App(
 )
 
 TermsFile = Annotated[Path, Parameter(name="file", help="The terms, a TOML file.")]
-Operator = Annotated[str, Parameter(help="Whose house it is; it stands in the terms.")]
+Operator = Annotated[str, Parameter(help="The operator of the house, named in the terms.")]
 
 
 @tournament.command
@@ -55,7 +56,7 @@ def draft(
     except OSError as error:
         raise BadInput(f"Cannot write {str(out)!r}: {error.strerror}.") from error
     edition = edition_of(name)
-    _say(f"{out}: {len(items(edition))} items of {edition}, with the words proposed")
+    say(f"{out}: {len(items(edition))} items of {edition}, with the words proposed")
 
 
 @tournament.command
@@ -65,13 +66,12 @@ def check(file: TermsFile, /) -> None:
     The status is 1 where anything is wrong.
     """
     terms = read_terms(file)
-    wrong = _wrong(terms)
-    for line in wrong:
-        _say(line)
-    if wrong:
+    faults = _faults(terms)
+    say(*faults)
+    if faults:
         raise SystemExit(1)
     edition = edition_of(terms.game)
-    _say(f"{terms.title}: complete, all {len(items(edition))} items of {edition}")
+    say(f"{terms.title}: complete, all {len(items(edition))} items of {edition}")
 
 
 @tournament.command(name="print")
@@ -89,16 +89,13 @@ def set_terms(
         raise BadInput(f"{str(to)!r} is no form. Accepted: a file that ends in .html or .pdf.")
     if not operator.strip() or number < 1:
         raise BadInput("No operator, or no version. Accepted: a name, and a number from 1.")
-    terms = read_terms(file)
-    wrong = _wrong(terms)
-    if wrong:
-        raise ManyFaults(wrong)
-    found = document(terms, operator=operator, version=number)
+    terms = _complete_terms(file)
+    terms_document = document(terms, operator=operator, version=number)
     try:
-        to.write_bytes(write(found))
+        to.write_bytes(write(terms_document))
     except OSError as error:
         raise BadInput(f"Cannot write {str(to)!r}: {error.strerror}.") from error
-    _say(f"{to}: {terms.title}, version {number}, {found.digest}")
+    say(f"{to}: {terms.title}, version {number}, {terms_document.digest}")
 
 
 @tournament.command
@@ -118,12 +115,9 @@ def simulate(
 ) -> None:
     """Play the tournament many times by its terms: how long it takes, who goes out, who wins, whether it works.
 
-    Each wager is drawn by itself, with the exact chances of the bet. Nobody buys more chips or goes away.
+    Each wager is drawn by itself, with the exact chances of the bet. No player buys more chips or leaves.
     """
-    terms = read_terms(file)
-    wrong = _wrong(terms)
-    if wrong:
-        raise ManyFaults(wrong)
+    terms = _complete_terms(file)
     plan = Plan(
         terms=terms, figures=bet_of(terms.game, bet, at(terms.stages[0].starts)), seed=seed,
         players=terms.most_players or 0 if players is None else players, round_s=round_seconds,
@@ -138,22 +132,25 @@ def simulate(
         out.print(terminal.facts(facts, part))
 
 
-def _html(found: Document) -> bytes:
-    return as_html(found).encode()
+def _html(terms_document: Document) -> bytes:
+    return as_html(terms_document).encode()
 
 
-def _wrong(terms: Terms) -> list[str]:
-    """All that keeps the terms from being published, a line each, by the part in which it belongs."""
+def _complete_terms(file: Path) -> TournamentTerms:
+    terms = read_terms(file)
+    if faults := _faults(terms):
+        raise ManyFaults(faults)
+    return terms
+
+
+def _faults(terms: TournamentTerms) -> list[str]:
+    """Return everything that prevents the terms from being published, one line each, by part of the terms."""
     refused = not_held(terms.game)
     if refused:
-        return [str(refused)]
+        return [refused.with_clauses]
     lacking = [
-        f"{HEADINGS[part]}: missing {one.says} [{one.key}] ({', '.join(one.clauses)})"
+        f"{HEADINGS[part]}: missing {item.says} [{item.key}] ({', '.join(item.clauses)})"
         for part, those in by_part(missing(terms)).items()
-        for one in those
+        for item in those
     ]
-    return lacking + [str(one) for one in conflicts(terms)]
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+    return lacking + [str(conflict) for conflict in conflicts(terms)]

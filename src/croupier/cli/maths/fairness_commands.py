@@ -1,6 +1,5 @@
 """The commands of the watch over fairness: what recorded results show, and how long a bias takes to be found."""
 
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +7,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from croupier.cli.output import Json, say
 from croupier.cli.records.archive_commands import EXPORTS, Source
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
@@ -19,7 +19,8 @@ from croupier.rulebook import ZONE
 Alpha = Annotated[
     float, Parameter(help="The chance of any false alarm in the whole house, ever: 0.01 is 1 %.")
 ]
-Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
+PLACES = 9
+"""Decimal places of a figure. Evidence is a difference of logarithms, so further digits mean nothing."""
 
 fairness = App(
     name="fairness",
@@ -44,9 +45,9 @@ def shown(
     alpha: Alpha = ALPHA,
     json: Json = False,
 ) -> None:
-    """Weigh what came from every wheel, dice set and shoe, at every table and by every dealer, against fair.
+    """Compare the results of every wheel, dice set, shoe, table and dealer with fair ones.
 
-    The evidence stays valid however often it is looked at. The status is 1 where anything stands out.
+    The evidence stays valid however often it is looked at. The exit status is 1 if a result is unusual.
     """
     from croupier.records.fairness.fairness_text import as_text
     from croupier.records.fairness.watch_a_store import watch_of_export, watch_of_store
@@ -56,15 +57,15 @@ def shown(
         file = Path(source)
         if not file.is_file():
             raise BadInput(f"No file {source!r}. Accepted: a store or an export.")
-        found = watch_of_export(file, period, alpha=alpha)
+        watch = watch_of_export(file, period, alpha=alpha)
     else:
         with opened(source, reading=True) as store:
-            found = watch_of_store(store, period, alpha=alpha)
+            watch = watch_of_store(store, period, alpha=alpha)
     if json:
-        sys.stdout.write(f"{msgspec.json.encode(found, order='deterministic').decode()}\n")
+        _print_json(watch)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in as_text(found, by))
-    if found.standing_out():
+        say(*as_text(watch, by))
+    if watch.standing_out():
         raise SystemExit(1)
 
 
@@ -88,17 +89,17 @@ def plan(
 
     the_game = game_of(game)
     chosen = the_game.variant(variant) if variant else the_game.variants[0]
-    found = plan_of(
-        the_game,
-        chosen,
-        bias,
-        decks=decks,
-        at=datetime.now(ZONE),
-        alpha=alpha,
-        runs=runs,
-        seed=seed,
-    )
+    watch_plan = plan_of(
+        the_game, chosen, bias, decks=decks, at=datetime.now(ZONE), alpha=alpha, runs=runs, seed=seed
+    )  # fmt: skip
     if json:
-        sys.stdout.write(f"{msgspec.json.encode(found).decode()}\n")
+        _print_json(watch_plan)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in plan_as_text(found))
+        say(*plan_as_text(watch_plan))
+
+
+def _print_json(struct: msgspec.Struct) -> None:
+    from croupier.maths.sheets.float_digits import round_floats
+
+    values = round_floats(msgspec.to_builtins(struct, order="deterministic"), PLACES)
+    say(msgspec.json.encode(values).decode())

@@ -1,18 +1,17 @@
 """What `croupier odds` prints besides the figures of bets: charts of the best play, and jackpots."""
 
-import json as text_of
-import sys
 from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 
+from croupier.cli.output import json_text, say, write_file
 from croupier.errors import BadInput, unknown
 from croupier.games import Game, game
 from croupier.maths.exact import percent
 from croupier.maths.exact.jackpot_odds import JackpotFigures, jackpot_figures
 from croupier.money import Cents, money, show
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.rulebook import Rules
 
 
@@ -26,8 +25,7 @@ def jackpot_odds(file: Path | None, name: str, rules: Rules, *, turnover: str, j
     staked = money(turnover) if turnover else None
     rows = list(jackpot_figures(terms, rules, staked=staked))
     if json:
-        text_of.dump([_as_json(row) for row in rows], sys.stdout, indent=1)
-        sys.stdout.write("\n")
+        say(json_text([_as_json(row) for row in rows], only_ascii=True))
         return
     from croupier.cli import console as terminal
 
@@ -37,10 +35,10 @@ def jackpot_odds(file: Path | None, name: str, rules: Rules, *, turnover: str, j
         out.print(terminal.facts(_in_words(row), row.variant, row.decks))
 
 
-def read_terms(file: Path) -> Terms:
+def read_terms(file: Path) -> JackpotTerms:
     """The terms of a jackpot as a file has them; amounts are whole cents, rates such as [3, 800]."""
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=Terms)
+        return msgspec.toml.decode(file.read_bytes(), type=JackpotTerms)
     except OSError as error:
         raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
@@ -82,7 +80,7 @@ def _number(value: Fraction) -> str:
 
 
 def _dollars(cents: Fraction) -> str:
-    """To the nearest cent."""
+    """Return an amount as text, rounded to the nearest cent."""
     return show(Cents(round(cents)))
 
 
@@ -120,7 +118,7 @@ def best_play_chart(
     if html is None:
         terminal.console().print(terminal.strategy(the_chart, edges))
         return
-    write_page(html, strategy_page(the_chart, play))
+    write_file(html, strategy_page(the_chart, play))
 
 
 def best_on_matrix(the_game: Game, rules: Rules, *, matrix: str, hand: str) -> None:
@@ -130,28 +128,6 @@ def best_on_matrix(the_game: Game, rules: Rules, *, matrix: str, hand: str) -> N
 
     if the_game.key != "rapid-three-card-poker":
         raise BadInput(f"--matrix belongs to Rapid Three Card Poker, not to {the_game.name}.")
-    found = best_play(cards(matrix), hand, rules)
-    gains = ", ".join(f"{choice} gains {percent(gain)}" for choice, gain in found.gains.items())
-    sys.stdout.write(f"{found.choice}: {gains} of the Ante\n")
-
-
-def write_page(path: Path, page: str) -> None:
-    """Write a page where there is room for it."""
-    write_bytes(path, page.encode())
-
-
-def write_bytes(path: Path, paper: bytes) -> None:
-    """Write a document where there is room for it."""
-    expect_room(path)
-    path.write_bytes(paper)
-    sys.stdout.write(f"{path}\n")
-
-
-def expect_room(path: Path) -> None:
-    """Refuse a place where nothing can be written, before anything is worked out for it."""
-    if path.is_dir():
-        raise BadInput(f"{str(path)!r} is a folder. Accepted: a file to write the page to.")
-    if not path.parent.is_dir():
-        raise BadInput(
-            f"No folder {str(path.parent)!r} to write {path.name!r} to. Accepted: an existing folder."
-        )
+    best = best_play(cards(matrix), hand, rules)
+    gains = ", ".join(f"{choice} gains {percent(gain)}" for choice, gain in best.gains.items())
+    say(f"{best.choice}: {gains} of the Ante")

@@ -2,32 +2,27 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 
-from croupier.cli.maths.odds_commands import expect_room, write_bytes, write_page
+from croupier.cli.arguments import GameName, VariantName, rules_at
+from croupier.cli.output import Json, expect_room, json_text, say, write_file
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.money import Cents, money
-from croupier.rulebook import ZONE, Rules, at, instant
 
-Name = Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")]
-VariantName = Annotated[str, Parameter(help="The variant, such as 'option 3' or 'single zero'.")]
 BetKey = Annotated[str, Parameter(help="The bet, such as crown-pairs.")]
 Option = Annotated[str, Parameter(help="The pay table, such as 'no commission'.")]
 Policy = Annotated[str, Parameter(help="What the player does, such as 'never fold'.")]
 At = Annotated[str, Parameter(help="The rules in force at an instant, such as 2026-01-01T04:00.")]
-Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
 Several = Parameter(negative=())
 
 
 def par(
-    name: Name,
+    name: GameName,
     /,
     *,
     variant: VariantName = "",
@@ -50,12 +45,12 @@ def par(
     """Make the PAR sheet of a game: every bet with exact chances, edge, volatility, limits of the hold, plots."""
     from croupier.cli.maths import par_text as printing
     from croupier.maths.sheets.hold_by_depth import read_depth_file
-    from croupier.maths.sheets.known_strategies import strategy_told
+    from croupier.maths.sheets.known_strategies import published_strategy
     from croupier.maths.sheets.par_html import as_html
     from croupier.maths.sheets.par_pdf import as_pdf
     from croupier.maths.sheets.par_sheet import par_sheet
 
-    the_game, rules = game(name), _rules(at)
+    the_game, rules = game(name), rules_at(at)
     drawn = html is not None or pdf is not None
     for path in filter(None, (html, pdf)):
         expect_room(path)
@@ -64,20 +59,20 @@ def par(
         by_depth=read_depth_file(by_depth) if by_depth else (),
     )  # fmt: skip
     if html is not None:
-        write_page(html, as_html(sheet))
+        write_file(html, as_html(sheet))
     if pdf is not None:
-        write_bytes(pdf, as_pdf(sheet))
+        write_file(pdf, as_pdf(sheet))
     if json:
-        told = {"facts": dict(sheet.facts), "bets": [one.told for one in sheet.bets]}
+        record = {"facts": dict(sheet.facts), "bets": [bet.figures for bet in sheet.bets]}
         if sheet.strategies:
-            told["charts"] = [strategy_told(one) for one in sheet.strategies]
-        printing.print_json(msgspec.to_builtins(told))
+            record["charts"] = [published_strategy(strategy) for strategy in sheet.strategies]
+        say(json_text(record))
     elif not drawn:
         printing.print_sheet(sheet)
 
 
 def what_if(
-    name: Name,
+    name: GameName,
     /,
     *,
     bet: BetKey,
@@ -95,35 +90,34 @@ def what_if(
 ) -> None:  # fmt: skip
     """Suppose other odds, decks, pay tables or settings, and see the exact figures they would have.
 
-    What is supposed is approved by nobody, and nothing of the rulebook changes.
+    Supposed values have no approval, and the rulebook does not change.
     """
     from croupier.cli.maths import par_text as printing
     from croupier.maths.risk.what_if import Change, what_if, which
-    from croupier.maths.sheets.published_figures import bet_told
+    from croupier.maths.sheets.published_figures import published_bet
 
-    the_game, rules = game(name), _rules(at)
+    the_game, rules = game(name), rules_at(at)
     change = Change(
         pays=_pairs("--pays", pays), decks=decks, option=option, settings=_pairs("--setting", setting)
     )  # fmt: skip
     if change == Change():
         raise BadInput("Nothing is supposed. Accepted: --pays, --decks, --option or --setting.")
-    one = which(the_game, rules, bet=bet, variant=variant, policy=policy)
-    found = what_if(one, change, rules)
+    case = which(the_game, rules, bet=bet, variant=variant, policy=policy)
+    comparison = what_if(case, change, rules)
     if best_play:
-        printing.print_best(found, rules)
+        printing.print_best(comparison, rules)
         return
-    before, after = bet_told(found.before), bet_told(found.after)
+    before, after = published_bet(comparison.before), published_bet(comparison.after)
     if json:
-        told = {"approved": False, "before": before, "after": after}
-        printing.print_json(msgspec.to_builtins(told))
+        say(json_text({"approved": False, "before": before, "after": after}))
         return
-    printing.print_compared(the_game, before, after, found.edge_change)
+    printing.print_compared(the_game, before, after, comparison.edge_change)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bankroll:
-    """What is played with, for how long."""
+    """Options for the bankroll and the length of a session."""
 
     bankroll: Annotated[str, Parameter(help="What there is to play with, in dollars.")]
     stake: Annotated[str, Parameter(help="What is staked on each round, in dollars.")]
@@ -152,7 +146,7 @@ class SimulatedSessions:
     plot: Annotated[Path | None, Parameter(help="Write simulated sessions as an SVG drawing.")] = (
         None
     )
-    sessions: Annotated[int, Parameter(help="With --plot: so many sessions.")] = 40
+    sessions: Annotated[int, Parameter(help="With --plot: the number of sessions.")] = 40
     seed: Annotated[int, Parameter(help="With --plot: the same seed gives the same sessions.")] = 1
 
 
@@ -161,11 +155,11 @@ AS_USUAL, NOT_DRAWN = OfBet(), SimulatedSessions()
 
 
 def risk(
-    name: Name,
+    name: GameName,
     /,
     *,
     bet: BetKey,
-    purse: Bankroll,
+    context: Bankroll,
     of: OfBet = AS_USUAL,
     drawn: SimulatedSessions = NOT_DRAWN,
     at: At = "",
@@ -176,45 +170,36 @@ def risk(
     from croupier.maths.risk.lattice import Lattice
     from croupier.maths.risk.ruin import Stakes, forever, outlook
     from croupier.maths.risk.what_if import figures_of_one, which
-    from croupier.maths.sheets.published_figures import bet_told
+    from croupier.maths.sheets.published_figures import published_bet
 
-    rules = _rules(at)
+    rules = rules_at(at)
     figures = figures_of_one(which(game(name), rules, bet=bet, **asdict(of)), rules)
-    unit = _positive("stake", purse.stake)
+    unit = _positive("stake", context.stake)
     stakes = Stakes(
         Lattice.of(figures),
-        Fraction(_positive("bankroll", purse.bankroll), unit),
-        Fraction(_positive("target", purse.target), unit) if purse.target else None,
+        Fraction(_positive("bankroll", context.bankroll), unit),
+        Fraction(_positive("target", context.target), unit) if context.target else None,
     )
-    soon, ever = outlook(stakes, purse.rounds), forever(stakes)
+    soon, ever = outlook(stakes, context.rounds), forever(stakes)
     if json:
-        told = {"bet": bet_told(figures).bet, "edge": str(figures.edge)}
-        printing.print_json(told | printing.risk_told(soon, ever))
+        record = {"bet": published_bet(figures).bet, "edge": str(figures.edge)}
+        say(json_text(record | printing.risk_record(soon, ever)))
     else:
-        printing.print_risk(bet_told(figures), soon, ever, Cents(unit))
+        printing.print_risk(published_bet(figures), soon, ever, Cents(unit))
     if drawn.plot is not None:
         printing.plot(
-            stakes,
-            drawn.plot,
-            rounds=purse.rounds,
-            count=drawn.sessions,
-            seed=drawn.seed,
-            unit=unit,
-        )
-
-
-def _rules(text: str) -> Rules:
-    return at(instant(text) if text else datetime.now(ZONE))
+            stakes, drawn.plot, rounds=context.rounds, count=drawn.sessions, seed=drawn.seed, unit=unit
+        )  # fmt: skip
 
 
 def _pairs(name: str, texts: Iterable[str]) -> dict[str, str]:
-    found = {}
+    pairs = {}
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key.strip() or not value.strip():
             raise BadInput(f"{name} {text!r}. Accepted: a name, = and a value.")
-        found[key.strip()] = value.strip()
-    return found
+        pairs[key.strip()] = value.strip()
+    return pairs
 
 
 def _positive(name: str, text: str) -> int:

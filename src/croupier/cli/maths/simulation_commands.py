@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from random import SystemRandom
@@ -14,9 +13,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from croupier.cli.arguments import rules_at
+from croupier.cli.output import Json
 from croupier.errors import BadInput, unknown
 from croupier.games import game
-from croupier.rulebook import ZONE, Rules, at, instant
+from croupier.rulebook import Rules
 
 if TYPE_CHECKING:  # simulation takes a compiler along, which no other command should wait for
     from croupier.maths.players.model_of_game import SimulationRequest
@@ -26,9 +27,9 @@ if TYPE_CHECKING:  # simulation takes a compiler along, which no other command s
 
 USUAL = "1e6"
 EVERY = 5.0
-"""A checkpoint is written at most so many seconds after the last one."""
+"""Seconds between two checkpoints."""
 BROKEN_OFF = 130
-"""The status of a command that somebody stopped."""
+"""The exit status of a command that was interrupted."""
 
 
 @Parameter(name="*")
@@ -50,20 +51,20 @@ class Length:
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """What of the game is played, by whom decided, and how its cards are dealt."""
+    """Options for the part of the game, the policy and the dealing."""
 
     variant: Annotated[str, Parameter(help="The variant, such as 'single zero'.")] = ""
     decks: Annotated[int | None, Parameter(help="The number of decks.")] = None
     policy: Annotated[str, Parameter(help="What players do, where they decide.")] = ""
     shoe: Annotated[str, Parameter(help="dealt: shoe after shoe; fresh: each round anew.")] = ""
-    burn: Annotated[int | None, Parameter(help="So many cards are burned first.")] = None
+    burn: Annotated[int | None, Parameter(help="Cards burned before the first round.")] = None
     behind: Annotated[int | None, Parameter(help="Cards behind the cutting card.")] = None
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Who:
-    """Who plays the units."""
+    """Options for the workers of a simulation."""
 
     workers: Annotated[int, Parameter(help="Threads; one per processor without it.")] = 0
     on: Annotated[str, Parameter(help="A Dask scheduler, such as tcp://10.0.0.7:8786.")] = ""
@@ -83,7 +84,7 @@ def simulate(
     who: Who = ALL_CORES,
     show: Annotated[int | None, Parameter(help="Tell one unit instead: what was dealt.")] = None,
     at: Annotated[str, Parameter(help="The rules in force at an instant; now without it.")] = "",
-    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+    json: Json = False,
 ) -> None:
     """Simulate a game with all its bets, and compare what was counted with the exact odds.
 
@@ -92,9 +93,9 @@ def simulate(
     """
     from croupier.maths.players.model_of_game import SimulationRequest, model_of
 
-    rules, asked = _rules(at), SimulationRequest(**asdict(dealt))
-    model = model_of(game(name), rules, asked)
-    keys = [one.key for one in model.variant.bets]
+    rules, request = rules_at(at), SimulationRequest(**asdict(dealt))
+    model = model_of(game(name), rules, request)
+    keys = [bet.key for bet in model.variant.bets]
     if length.bet and length.bet not in keys:
         raise unknown(f"bet of {name!r}", length.bet, keys)
     if show is not None:
@@ -106,13 +107,9 @@ def simulate(
         raise BadInput("--gpu, --on and --workers each say who plays. Accepted: one of them.")
 
     def workers(seed: int) -> "Workers":
-        return _workers(model, seed, who, (rules, asked))
+        return _workers(model, seed, who, (rules, request))
 
     _simulated(model, rules, length, workers, json=json)
-
-
-def _rules(text: str) -> Rules:
-    return at(instant(text) if text else datetime.now(ZONE))
 
 
 def _workers(
@@ -126,8 +123,8 @@ def _workers(
         from croupier.maths.runs.dask_cluster import Cluster, Recipe
         from croupier.maths.simulation.compiled_game import code_hash
 
-        rules, asked = made_of
-        recipe = Recipe(model.game.key, rules.instant, asked, model.key, code_hash())
+        rules, request = made_of
+        recipe = Recipe(model.game.key, rules.instant, request, model.key, code_hash())
         return Cluster(who.on, recipe, seed)
     from croupier.maths.runs.simulation_run import Threads
 
@@ -135,12 +132,7 @@ def _workers(
 
 
 def _simulated(
-    model: "Model",
-    rules: Rules,
-    wanted: Length,
-    who: Callable[[int], "Workers"],
-    *,
-    json: bool,
+    model: "Model", rules: Rules, wanted: Length, who: Callable[[int], "Workers"], *, json: bool
 ) -> None:
     """Run, keep, and print; what was stopped by hand is printed as far as it came."""
     from croupier.cli.maths.simulation_text import print_findings
@@ -159,17 +151,17 @@ def _simulated(
     speed = (tally.rounds - (start.rounds if start.units else 0)) / took if took else 0.0
     agrees = print_findings(tally, rules, wanted.bet, speed, json=json)
     if stopped:
-        kept = (
+        remark = (
             f"; go on with --checkpoint {wanted.checkpoint} --resume" if wanted.checkpoint else ""
         )
-        sys.stderr.write(f"croupier: stopped after {tally.rounds:,} rounds{kept}.\n")
+        sys.stderr.write(f"croupier: stopped after {tally.rounds:,} rounds{remark}.\n")
         sys.exit(BROKEN_OFF)
     if not agrees:
         sys.exit(1)
 
 
 def _start(model: "Model", wanted: Length) -> "Tally":
-    """Nothing, or where a file says that a run stands."""
+    """The tally from which a run starts: empty, or read from a checkpoint."""
     from croupier.maths.runs.checkpoint import read_checkpoint
     from croupier.maths.simulation.result_tally import Tally
 
@@ -198,9 +190,8 @@ def _size(
         return units_for(start.model, start.seed, _rounds(wanted.rounds or USUAL)), None
     if not 0 < wanted.precision < 1:
         raise BadInput(f"A precision of {wanted.precision}. Accepted: more than 0, less than 1.")
-    chosen = [
-        one for one in targets(start.model, rules) if not wanted.bet or one.bet.key == wanted.bet
-    ]
+    every = targets(start.model, rules)
+    chosen = [target for target in every if wanted.bet in ("", target.bet.key)]
     if not chosen:
         raise BadInput(f"{wanted.bet!r} is not offered, so it has no edge to be precise about.")
     most = MOST // (start.model.most_rounds * start.model.most_counted)
@@ -225,14 +216,14 @@ def _run(order: "Run", workers: "Workers", wanted: Length) -> "tuple[Tally, bool
     from croupier.maths.runs.checkpoint import write
     from croupier.maths.runs.simulation_run import run
 
-    tally, stopped, kept = order.start, False, monotonic()
+    tally, stopped, saved_at = order.start, False, monotonic()
     with _progress(order) as moved:
         try:
             for tally in run(order, workers):
                 moved(tally)
-                if wanted.checkpoint and monotonic() - kept > EVERY:
+                if wanted.checkpoint and monotonic() - saved_at > EVERY:
                     write(wanted.checkpoint, tally)
-                    kept = monotonic()
+                    saved_at = monotonic()
         except KeyboardInterrupt:
             stopped = True
     if wanted.checkpoint:
@@ -242,7 +233,7 @@ def _run(order: "Run", workers: "Workers", wanted: Length) -> "tuple[Tally, bool
 
 @contextmanager
 def _progress(order: "Run") -> Iterator[Callable[["Tally"], None]]:
-    """A bar with the rate and the time that is left, where somebody is looking."""
+    """A bar with the rate and the remaining time, shown only on an interactive terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

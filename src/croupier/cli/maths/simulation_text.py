@@ -1,15 +1,14 @@
 """What a simulation prints: exact and simulated figures beside each other, or one unit card by card."""
 
-import json as text_of
-import sys
-
 from rich.table import Table
 
 from croupier.cli import console as terminal
+from croupier.cli.output import json_text, say
 from croupier.errors import BadInput
 from croupier.maths.exact import percent
 from croupier.maths.runs.one_unit import rounds_of_unit
 from croupier.maths.runs.simulation_run import check_size
+from croupier.maths.sheets.float_digits import round_float
 from croupier.maths.sheets.hold_by_depth import depth_counts
 from croupier.maths.simulation.compiled_game import code_hash
 from croupier.maths.simulation.estimates import Agreement, Estimate, Findings, findings
@@ -19,76 +18,70 @@ from croupier.rulebook import Rules
 
 
 def print_findings(tally: Tally, rules: Rules, bet: str, speed: float, *, json: bool) -> bool:
-    """What was counted, by bet; whether it agrees with the exact chances."""
-    found = findings(tally, rules, bet)
+    """Print the counts by bet. Return whether they agree with the exact chances."""
+    the_findings = findings(tally, rules, bet)
     if json:
-        text_of.dump(_as_json(found, speed), sys.stdout, indent=1)
-        sys.stdout.write("\n")
-        return not found.differing
+        say(json_text(_as_json(the_findings, speed), only_ascii=True))
+        return not the_findings.differing
     out, model = terminal.console(), tally.model
     units = f"{tally.units:,} shoes, " if model.shoe else ""
     about = f"{units}{tally.rounds:,} rounds, seed {tally.seed}, {speed:,.0f} rounds a second"
     out.print(terminal.heading(model.key, about))
-    out.print(_table(found))
-    out.print(_verdict(found), style=terminal.QUIET)
-    return not found.differing
+    out.print(_table(the_findings))
+    out.print(_verdict(the_findings), style=terminal.QUIET)
+    return not the_findings.differing
 
 
-def _table(found: Findings) -> Table:
+def _table(findings: Findings) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("bet", overflow="fold")
     for column in ("exact edge", "simulated", "± 99 %", "hit", "sd"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("lines against exact chances", overflow="fold")
-    for one in found.estimates:
-        bet, label = one.target.bet, one.target.label
-        exact = one.target.edge
+    for estimate in findings.estimates:
+        bet, label = estimate.target.bet, estimate.target.label
+        exact = estimate.target.edge
         table.add_row(
             f"{bet.name}{f', {label}' if label else ''}",
             "" if exact is None else percent(exact),
-            percent(one.edge),
-            "" if one.edge_within is None else f"{one.edge_within:.4%}",
-            f"{float(one.hit):.5f}",
-            f"{one.deviation:.4f}",
-            _agreed(found, bet.key),
+            percent(estimate.edge),
+            "" if estimate.edge_within is None else f"{estimate.edge_within:.4%}",
+            f"{float(estimate.hit):.5f}",
+            f"{estimate.deviation:.4f}",
+            _agreed(findings, bet.key),
         )
     return table
 
 
-def _agreed(found: Findings, bet: str) -> str:
+def _agreed(findings: Findings, bet: str) -> str:
     """The least likely of the tests of a bet, in words."""
-    worst = found.worst(bet)
+    worst = findings.worst(bet)
     if worst is None:
         return "not known exactly"
     if not worst.freedom:
         return "too few rounds to tell"
-    where = "".join(
-        (
-            f" at {worst.spot}" if worst.spot else "",
-            ""
-            if worst.band is None
-            else f" at depth {worst.band + 1} of {found.tally.model.bands}",
-        )
-    )
-    verdict = "agrees" if worst.holds(found.tests) else "DIFFERS"
+    where = f" at {worst.spot}" if worst.spot else ""
+    if worst.band is not None:
+        where += f" at depth {worst.band + 1} of {findings.tally.model.bands}"
+    verdict = "agrees" if worst.holds(findings.tests) else "DIFFERS"
     return f"{verdict}: χ² {worst.square:.1f} on {worst.freedom}, p = {worst.p:.2g}{where}"
 
 
-def _verdict(found: Findings) -> str:
-    if not found.tests:
+def _verdict(findings: Findings) -> str:
+    if not findings.tests:
         return "Nothing could be tested."
-    level = f"{found.tests:,} tests at 99 % together, each at p ≥ {0.01 / found.tests:.1e}"
-    if not found.differing:
+    level = f"{findings.tests:,} tests at 99 % together, each at p ≥ {0.01 / findings.tests:.1e}"
+    if not findings.differing:
         return f"All counts agree with the exact chances: {level}."
-    bets = ", ".join(dict.fromkeys(one.bet for one in found.differing))
+    bets = ", ".join(dict.fromkeys(agreement.bet for agreement in findings.differing))
     return (
         f"Counts of {bets} differ from the exact chances: {level}. One fair run in a hundred says so: "
         "another seed or more rounds decide."
     )
 
 
-def _as_json(found: Findings, speed: float) -> dict[str, object]:
-    tally = found.tally
+def _as_json(findings: Findings, speed: float) -> dict[str, object]:
+    tally = findings.tally
     groups = tally.model.groups()
     return {
         "model": tally.model.key,
@@ -98,38 +91,41 @@ def _as_json(found: Findings, speed: float) -> dict[str, object]:
         "rounds": tally.rounds,
         "roundsPerSecond": round(speed),
         "confidence": 0.99,
-        "bets": [_bet_json(found, one) for one in found.estimates],
+        "bets": [_bet_json(findings, estimate) for estimate in findings.estimates],
         "counts": [
             {"bet": bet, "position": spot, "lines": dict(tally.lines(bet, spot))}
             for bet, spot in groups
         ],
         "byDepth": list(depth_counts(tally)),
-        "tests": found.tests,
-        "agreement": [_test_json(found, one) for one in (*found.whole, *found.by_depth)],
+        "tests": findings.tests,
+        "agreement": [
+            _test_json(findings, agreement) for agreement in (*findings.whole, *findings.by_depth)
+        ],
     }
 
 
-def _bet_json(found: Findings, one: Estimate) -> dict[str, object]:
-    exact, worst = one.target.edge, found.worst(one.target.bet.key)
+def _bet_json(findings: Findings, estimate: Estimate) -> dict[str, object]:
+    exact, worst = estimate.target.edge, findings.worst(estimate.target.bet.key)
     return {
-        "bet": one.target.bet.key,
-        "variant": one.target.label,
+        "bet": estimate.target.bet.key,
+        "variant": estimate.target.label,
         "exactEdge": None if exact is None else f"{exact.numerator}/{exact.denominator}",
-        "edge": f"{one.edge.numerator}/{one.edge.denominator}",
-        "edgeWithin": one.edge_within,
-        "hit": float(one.hit),
-        "hitFrom": one.hit_from,
-        "hitTo": one.hit_to,
-        "sd": one.deviation,
-        "agrees": None if worst is None or not worst.freedom else worst.holds(found.tests),
+        "edge": f"{estimate.edge.numerator}/{estimate.edge.denominator}",
+        "edgeWithin": estimate.edge_within,
+        "hit": float(estimate.hit),
+        "hitFrom": estimate.hit_from,
+        "hitTo": estimate.hit_to,
+        "sd": estimate.deviation,
+        "agrees": None if worst is None or not worst.freedom else worst.holds(findings.tests),
     }
 
 
-def _test_json(found: Findings, one: Agreement) -> dict[str, object]:
-    square = None if one.p == 0 else one.square
+def _test_json(findings: Findings, agreement: Agreement) -> dict[str, object]:
+    square = None if agreement.p == 0 else agreement.square
     return {
-        "bet": one.bet, "position": one.spot, "depth": one.band, "chiSquare": square,
-        "freedom": one.freedom, "p": one.p, "agrees": one.holds(found.tests) if one.freedom else None,
+        "bet": agreement.bet, "position": agreement.spot, "depth": agreement.band, "chiSquare": square,
+        "freedom": agreement.freedom, "p": round_float(agreement.p),
+        "agrees": agreement.holds(findings.tests) if agreement.freedom else None,
     }  # fmt: skip
 
 
@@ -138,10 +134,10 @@ def tell(model: Model, seed: int | None, unit: int) -> None:
     if seed is None:
         raise BadInput("--show tells a unit of a known run. Accepted: with --seed.")
     check_size(model, seed, unit + 1)
-    for number, one in enumerate(rounds_of_unit(model, seed, unit), 1):
+    for number, unit_round in enumerate(rounds_of_unit(model, seed, unit), 1):
         hits = (
             f"{bet}{f' {spot}' if spot else ''}: {line}"
-            for (bet, spot), line in one.lines.items()
+            for (bet, spot), line in unit_round.lines.items()
             if line != "loses"
         )
-        sys.stdout.write(f"{number:>3}  {' '.join(one.faces)}   {', '.join(hits)}\n")
+        say(f"{number:>3}  {' '.join(unit_round.faces)}   {', '.join(hits)}")

@@ -1,8 +1,8 @@
 """A tournament played many times before it is held: how long it takes, who goes out, who wins what.
 
 The machine that runs tournaments runs each of these by the terms; only the rounds of play are drawn, by the exact
-chances of a bet of the game. Each wager is drawn by itself. Players have stated ways to play, and nobody buys more
-chips, comes late or goes away. The same seed gives the same tournaments.
+chances of a bet of the game. Each wager is drawn by itself. Players have stated ways to play, and do not buy more
+chips, come late or leave. The same seed gives the same tournaments.
 """
 
 from bisect import bisect
@@ -35,7 +35,7 @@ from croupier.offices.tournaments.decide import decide
 from croupier.offices.tournaments.evolve import evolve
 from croupier.offices.tournaments.state import Tournament
 from croupier.offices.tournaments.terms.edition_duties import duties_of
-from croupier.offices.tournaments.terms.tournament_terms import Stage, Terms
+from croupier.offices.tournaments.terms.tournament_terms import Stage, TournamentTerms
 from croupier.rulebook import Rules
 from croupier.rulebook.authority import power
 from croupier.table.values.people import THE_SYSTEM, Actor
@@ -43,24 +43,24 @@ from croupier.table.values.plan import BetLimits
 from croupier.table.values.refusals import Refusal, Refused
 
 LAST = 3
-"""In so many last rounds of a stage those who lie behind risk everything."""
+"""The number of last rounds of a stage in which players who are behind risk everything."""
 ROUND_S = 60
 """How long a round of play takes, unless said otherwise."""
 OPERATOR, SECOND, DIRECTOR = "the operator", "a second person", "the director"
 
 
 class Sight(NamedTuple):
-    """What a player sees before he wagers."""
+    """The facts that a player sees before the wager."""
 
     chips: int
     behind: bool
-    """Whether he would not go on, or not win, as it stands."""
+    """Whether with the present chips he would not go on, or not win."""
     left: int
     """Rounds to come, with this one."""
 
 
 Way = Callable[[Sight], int]
-"""What somebody wants to wager; less than the least is the least, more than the most is the most."""
+"""The wager that a player wants; it is raised to the least or cut down to the most allowed."""
 WAYS: Mapping[str, Way] = {
     "the minimum": lambda _: 0,
     "a tenth of the bank": lambda sees: sees.chips // 10,
@@ -76,16 +76,16 @@ class Wheel:
 
     def __init__(self, figures: Figures) -> None:
         """Chances become whole numbers of one whole."""
-        ends = [one for one in figures.lines if one.probability]
-        self.whole = lcm(*(one.probability.denominator for one in ends))
-        weights = (one.probability * self.whole for one in ends)
+        ends = [line for line in figures.lines if line.probability]
+        self.whole = lcm(*(end.probability.denominator for end in ends))
+        weights = (end.probability * self.whole for end in ends)
         self.until = list(accumulate(map(int, weights)))
-        self.profits = [Fraction(one.pay.profit) for one in ends]
+        self.profits = [Fraction(end.pay.profit) for end in ends]
         if self.until[-1] != self.whole:
             raise Mistake(f"The chances of {figures.bet.key} do not come to one.")
 
     def gain(self, chance: Random, stake: int) -> int:
-        """What a wager wins or loses; parts of a hundredth of a chip are not paid."""
+        """Return what a wager wins or loses. Parts of a hundredth of a chip are not paid."""
         profit = self.profits[bisect(self.until, chance.randrange(self.whole))]
         won = stake * profit.numerator
         return won // profit.denominator if won > 0 else -(-won // profit.denominator)
@@ -93,9 +93,9 @@ class Wheel:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is simulated: the terms, the bet, and the ways in which players play."""
+    """The plan of a simulation: the terms, the bet, and the policies of players."""
 
-    terms: Terms
+    terms: TournamentTerms
     figures: Figures
     players: int
     seed: int
@@ -119,18 +119,16 @@ class Plan:
     @property
     def limits(self) -> tuple[int, int]:
         """The least and the most that may be wagered; without limits the whole bank."""
-        said = self.terms.wagers.limits
-        own = said.get(self.figures.bet.key) or said.get("*")
-        own = own or BetLimits(
-            minimum=Cents(1), maximum=self.terms.format.starting_bank or Cents(1)
-        )
-        least = max(own.minimum, self.terms.wagers.compulsory or 0)
-        return least, max(own.maximum, least)
+        by_bet, bank = self.terms.wagers.limits, self.terms.format.starting_bank or Cents(1)
+        whole_bank = BetLimits(minimum=Cents(1), maximum=bank)
+        limits = by_bet.get(self.figures.bet.key) or by_bet.get("*") or whole_bank
+        least = max(limits.minimum, self.terms.wagers.compulsory or 0)
+        return least, max(limits.maximum, least)
 
 
 @dataclass
 class Tally:
-    """What came of all tournaments."""
+    """The results of all tournaments."""
 
     plays: int = 0
     rounds: Counter[int] = field(default_factory=Counter)
@@ -148,13 +146,13 @@ class Tally:
     """How often the first place was shared."""
     lots: int = 0
     """How often lots decided who goes on."""
-    nobody_left: int = 0
-    """How often a stage was not played because nobody was left."""
+    unplayed_stages: int = 0
+    """How often a stage was not played because no player was left."""
 
 
 @dataclass(frozen=True)
 class SimulatedTables:
-    """Tables that have seats enough, nobody who is barred, and chance that follows from the seed."""
+    """Tables with enough seats and no barred players, where chance follows from the seed."""
 
     plan: Plan
     play: int = 0
@@ -175,15 +173,15 @@ class SimulatedTables:
         return self.plan.terms.game
 
     def is_barred(self, _patron: str) -> str:
-        """Nobody is."""
+        """No player is barred in a simulation."""
         return ""
 
     def cash_chips(self) -> bool:
         """Terms are checked before: what they say may be."""
         return True
 
-    def is_unheard(self, _table: str, _tournament: str, _stage: int, *, after: int) -> bool:  # noqa: ARG002
-        """Every round is told at once."""
+    def is_unreported(self, _table: str, _tournament: str, _stage: int, *, after: int) -> bool:  # noqa: ARG002
+        """The office knows of every round at once."""
         return False
 
     def seed(self, name: str) -> bytes:
@@ -195,19 +193,18 @@ def bet_of(key: str, bet: str, rules: Rules) -> Figures:
     """The bet that is wagered on, as it is played best: as named, or the one that wins most often."""
     every = figures_of(game(key), rules)
     first = next(every)
-    known = [
-        first,
-        *takewhile(lambda one: (one.variant, one.decks) == (first.variant, first.decks), every),
-    ]
-    found = [one for one in known if one.bet.key == bet] if bet else known
-    if not found:
-        raise unknown("bet", bet, dict.fromkeys(one.bet.key for one in known))
-    best = {one.bet.key: one for one in sorted(found, key=lambda one: one.edge, reverse=True)}
-    return max(best.values(), key=lambda one: (one.hit, -one.edge))
+    offered = (first.variant, first.decks)
+    known = [first, *takewhile(lambda row: (row.variant, row.decks) == offered, every)]
+    candidates = [row for row in known if bet in ("", row.bet.key)]
+    if not candidates:
+        raise unknown("bet", bet, dict.fromkeys(row.bet.key for row in known))
+    from_the_highest = sorted(candidates, key=lambda row: row.edge, reverse=True)
+    best = {row.bet.key: row for row in from_the_highest}
+    return max(best.values(), key=lambda row: (row.hit, -row.edge))
 
 
 def simulate(plan: Plan, plays: int) -> Tally:
-    """So many tournaments, one after the other."""
+    """Play `plays` tournaments, one after the other."""
     if plays < 1 or plan.round_s < 1 or not plan.ways:
         raise BadInput(
             "Nothing to play. Accepted: at least one tournament, a second a round, a way to play."
@@ -219,8 +216,8 @@ def simulate(plan: Plan, plays: int) -> Tally:
 
 
 def _started(plan: Plan) -> Tournaments:
-    """A tournament that has begun: in the machine each stage is one round, which stands for all of them."""
-    stages = tuple(replace(one, rounds=1, minutes=None) for one in plan.terms.stages)
+    """A tournament that has begun. In the machine each stage is one round, which represents all its rounds."""
+    stages = tuple(replace(stage, rounds=1, minutes=None) for stage in plan.terms.stages)
     terms = replace(plan.terms, format=replace(plan.terms.format, stages=stages))
     first = terms.format.stages[0].starts
     desk = _Desk(Tournaments(), SimulatedTables(plan), at=_milliseconds(first - timedelta(days=1)))
@@ -229,7 +226,9 @@ def _started(plan: Plan) -> Tournaments:
     return desk.state
 
 
-def _way_to_the_start(plan: Plan, terms: Terms) -> Iterable[tuple[TournamentCommand, str]]:
+def _way_to_the_start(
+    plan: Plan, terms: TournamentTerms
+) -> Iterable[tuple[TournamentCommand, str]]:
     name, keys = terms.name, tuple(str(number) for number in range(plan.players))
     yield c.DraftTerms(terms=terms), OPERATOR
     yield c.ApproveTerms(tournament=name, version=1), SECOND
@@ -260,7 +259,7 @@ def _milliseconds(instant: datetime) -> int:
     return int(instant.timestamp()) * 1_000
 
 
-def _actor(terms: Terms, name: str) -> Actor:
+def _actor(terms: TournamentTerms, name: str) -> Actor:
     if name == THE_SYSTEM.name:
         return THE_SYSTEM
     return Actor(name, power(game(terms.game).edition, "hold-tournaments").rank)
@@ -275,21 +274,21 @@ class _Desk:
     at: int = 0
 
     def ask(self, command: TournamentCommand, by: str) -> tuple[TournamentEvent, ...] | Refused:
-        """What follows, and is so from here on."""
+        """Send a command to the office, and apply its events."""
         terms = self.world.plan.terms
         order = TournamentOrder(id="simulated", at=self.at, by=_actor(terms, by), command=command)
-        found = decide(self.state, order, self.world)
-        if not isinstance(found, Refused):
-            for event in found:
+        answer = decide(self.state, order, self.world)
+        if not isinstance(answer, Refused):
+            for event in answer:
                 self.state = evolve(self.state, event)
-        return found
+        return answer
 
     def do(self, command: TournamentCommand, by: str = DIRECTOR) -> tuple[TournamentEvent, ...]:
-        """What must not be refused; where it is, such a tournament cannot be held."""
-        found = self.ask(command, by)
-        if isinstance(found, Refused):
-            raise BadInput(f"Such a tournament cannot be played: {found}")
-        return found
+        """Send a command that must succeed. A refusal means that the tournament cannot be held."""
+        answer = self.ask(command, by)
+        if isinstance(answer, Refused):
+            raise BadInput(f"Such a tournament cannot be played: {answer}")
+        return answer
 
 
 class _Played:
@@ -300,11 +299,11 @@ class _Played:
     ) -> None:
         self.plan, self.wheel, self.tally = plan, wheel, tally
         self.desk = _Desk(started, SimulatedTables(plan, number))
-        self.chance = Random(f"{plan.seed} {number}")  # noqa: S311  nobody plays for money here
+        self.chance = Random(f"{plan.seed} {number}")  # noqa: S311  no money is at stake here
         self.rounds = 0
 
     @property
-    def one(self) -> Tournament:
+    def tournament(self) -> Tournament:
         return self.desk.state.tournaments[self.plan.terms.name]
 
     def to_the_end(self) -> None:
@@ -312,37 +311,37 @@ class _Played:
         for number, stage in enumerate(self.plan.terms.stages, 1):
             if not self._prepared(number, stage):
                 if stage.kind == "main":
-                    self.tally.nobody_left += 1
+                    self.tally.unplayed_stages += 1
                     break
                 continue
             self._stage(number, stage)
-        (finished,) = self.desk.do(c.FinishTournament(tournament=self.one.name))
+        (finished,) = self.desk.do(c.FinishTournament(tournament=self.tournament.name))
         if isinstance(finished, e.TournamentFinished):
             self._counted(finished)
 
     def _prepared(self, number: int, stage: Stage) -> bool:
-        """Whether somebody plays the stage; a repechage that the director decides on is left out."""
+        """Whether the stage is played; a repechage that the director decides on is left out."""
         repechage = self.plan.terms.format.repechage
         if stage.kind == "repechage" and (repechage is None or repechage.director_decides):
             return False
         self.desk.at = _milliseconds(stage.starts)
-        command = c.PrepareStage(tournament=self.one.name, stage=number)
-        found = self.desk.ask(command, DIRECTOR)
-        if isinstance(found, Refused) and found.why is not Refusal.TOO_FEW_PLAYERS:
-            raise BadInput(f"{stage.name} cannot be played: {found}")
-        return not isinstance(found, Refused)
+        command = c.PrepareStage(tournament=self.tournament.name, stage=number)
+        answer = self.desk.ask(command, DIRECTOR)
+        if isinstance(answer, Refused) and answer.why is not Refusal.TOO_FEW_PLAYERS:
+            raise BadInput(f"{stage.name} cannot be played: {answer}")
+        return not isinstance(answer, Refused)
 
     def _stage(self, number: int, stage: Stage) -> None:
-        name, longest = self.one.name, 0
+        name, longest = self.tournament.name, 0
         self.desk.do(c.DrawSeats(tournament=name, stage=number))
-        for table in sorted(self.one.stages[number].sessions):
+        for table in sorted(self.tournament.stages[number].sessions):
             self.desk.do(c.StartSession(tournament=name, stage=number, table=table))
             gains, rounds = self._table(number, table, stage)
             longest = max(longest, rounds)
-            heard = c.HearRound(
+            command = c.HearRound(
                 tournament=name, table=table, stage=number, number=1, heard=1, gains=gains
             )
-            self.desk.do(heard, THE_SYSTEM.name)
+            self.desk.do(command, THE_SYSTEM.name)
         self.rounds += longest
         for event in self.desk.do(c.EndStage(tournament=name, stage=number)):
             match event:
@@ -352,8 +351,8 @@ class _Played:
                     self.tally.lots += 1
 
     def _table(self, number: int, table: str, stage: Stage) -> tuple[dict[str, int], int]:
-        """What each seat wins or loses in all rounds of a stage, and how many rounds were played."""
-        session = self.one.stages[number].sessions[table]
+        """Return the gain of each seat in all rounds of a stage, and the number of rounds."""
+        session = self.tournament.stages[number].sessions[table]
         banks = dict[str, int](session.banks)
         ways = {seat: WAYS[self.plan.way(key)] for seat, key in session.seats.items()}
         (least, most), rounds = self.plan.limits, self.plan.rounds(stage)
@@ -388,7 +387,7 @@ def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int
 
 
 def outcome_in_words(plan: Plan, tally: Tally) -> dict[str, dict[str, str]]:
-    """What came of it, in words and figures."""
+    """Return the results in words and figures."""
     return {
         "How long": _length(plan, tally),
         "Who goes out, each time": {
@@ -419,24 +418,23 @@ def _length(plan: Plan, tally: Tally) -> dict[str, str]:
 
 def _of_way(plan: Plan, tally: Tally, way: str) -> str:
     """How often it wins, beside how many play so; and what it brings to each of them."""
-    own = sum(plan.way(str(number)) == way for number in range(plan.players))
-    if not own:
-        return "nobody plays so"
+    value = sum(plan.way(str(number)) == way for number in range(plan.players))
+    if not value:
+        return "no player plays so"
     wins = percent(Fraction(tally.wins[way], tally.plays))
-    fair = percent(Fraction(own, plan.players))
-    return f"{wins} by {own} of them, {fair} of all; {_dollars(tally.money[way], tally.plays * own)} each"
+    fair = percent(Fraction(value, plan.players))
+    return f"{wins} by {value} of them, {fair} of all; {_dollars(tally.money[way], tally.plays * value)} each"
 
 
 def _works(tally: Tally) -> dict[str, str]:
     return {
-        "nobody was left for a stage": percent(Fraction(tally.nobody_left, tally.plays)),
+        "no player was left for a stage": percent(Fraction(tally.unplayed_stages, tally.plays)),
         "lots decided who goes on": percent(Fraction(tally.lots, tally.plays)),
         "the first place was shared": percent(Fraction(tally.shared, tally.plays)),
     }
 
 
 def _decimal(value: Fraction) -> str:
-    """With one decimal."""
     tenths = (value * 20 + 1) // 2
     return f"{tenths // 10:,}.{tenths % 10}"
 

@@ -7,6 +7,7 @@ procedure, the same odds, the same clauses.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from croupier.cli.language import spoken_error
 from croupier.devices.simulated_source import SimulatedDevice
 from croupier.errors import BadInput
 from croupier.games.contract.book import begin
@@ -32,11 +33,11 @@ from croupier.money import NOTHING, Cents, money, show
 
 Say = Callable[[str], None]
 Hear = Callable[[str], str | None]
-"""Asks for a line; None means that nobody is there any more."""
+"""Asks for a line; None means that the input has ended."""
 
 
 class _LeftError(Exception):
-    """Nobody answers any more, and the rules wait for ever."""
+    """The input ended at a question for which the rules have no default."""
 
 
 @dataclass
@@ -52,9 +53,9 @@ class Practice:
     """The wagers of the round."""
     bets: dict[str, AnyBet] = field(default_factory=dict)
     added: dict[Answer, Cents] = field(default_factory=dict)
-    """What a choice adds each time it is made: the choice stands in the place of the question."""
+    """The stake that a choice adds each time it is made, by wager with the choice in place of the question."""
     at_risk: Cents = NOTHING
-    """What lies on the table and is not settled yet."""
+    """The stakes that are not settled yet."""
 
     def play(self) -> None:
         """Rounds until the player leaves or has nothing left."""
@@ -69,10 +70,10 @@ class Practice:
                     self._round(book)
             except BadInput as refused:
                 self._take_back()
-                self.say(f"{refused}")
+                self.say(spoken_error(refused))
             except _LeftError:
                 self._take_back()
-                self.say("Nobody is there: the round is void, and its stakes go back.")
+                self.say("The input ended: the round is void, and its stakes go back.")
                 break
         self.say(f"You leave with {show(self.balance)}.")
 
@@ -154,7 +155,7 @@ class Practice:
         return tuple(wager for wager in book if wager.id not in void)
 
     def _take_back(self) -> None:
-        """What is settled stays settled; the rest goes back."""
+        """Take back the stakes that are not settled, and clear the table."""
         self.balance = Cents(self.balance + self.at_risk)
         self._clear()
 
@@ -187,14 +188,15 @@ class Practice:
                 self.say(f"  {to}: {self._picture(face)}")
                 return replace(entries, draws=(*entries.draws, Draw(face)))
             case Ask():
-                stands = procedure.at(entries)
+                progress = procedure.at(entries)
                 given = {
-                    Answer(wants.key, wager): self._choose(wants, wager, stands.dealt)
-                    for wager in sorted(stands.awaited)
+                    Answer(wants.key, wager): self._choose(wants, wager, progress.dealt)
+                    for wager in sorted(progress.awaited)
                 }
                 made = replace(entries, answers={**entries.answers, **given})
                 settled = procedure.at(made).settled
-                self._pay({own: fate for own, fate in settled.items() if own not in stands.settled})
+                new = settled.keys() - progress.settled
+                self._pay({stake: fate for stake, fate in settled.items() if stake in new})
                 return made
             case Settle(key=key, fates=fates):
                 self._pay(fates)
@@ -212,7 +214,7 @@ class Practice:
         self.say(f"  On the table: {self._on_the_table(dealt)}")
         shares = {choice: share * self.stakes[wager] for choice, share in ask.of[wager].items()}
         # Half of an odd amount cannot be laid exactly, so it is not offered (SATG 13.8.2).
-        costs = {one: Cents(int(cost)) for one, cost in shares.items() if cost.denominator == 1}
+        costs = {name: Cents(int(cost)) for name, cost in shares.items() if cost.denominator == 1}
         open_ = {choice: cost for choice, cost in costs.items() if cost <= self.balance}
         for choice, cost in costs.items():
             if choice not in open_:
@@ -222,21 +224,21 @@ class Practice:
         ]
         clauses = ", ".join(ask.cites)
         while True:
-            heard = self.hear(f"  {wager}: {', '.join(named)}? [{clauses}] ")
-            if heard is None and ask.default is None:
+            answer = self.hear(f"  {wager}: {', '.join(named)}? [{clauses}] ")
+            if answer is None and ask.default is None:
                 raise _LeftError
-            if not heard and ask.default is not None:
+            if not answer and ask.default is not None:
                 return self._silent(ask, wager)
-            chosen = [choice for choice in open_ if heard and choice.startswith(heard)]
+            chosen = [choice for choice in open_ if answer and choice.startswith(answer)]
             if len(chosen) == 1:
                 self._hold(open_[chosen[0]])
                 if open_[chosen[0]]:
                     self.added[Answer(chosen[0], wager)] = open_[chosen[0]]
                 return chosen[0]
-            self.say(f"  {heard!r} is not one of them. Accepted: {', '.join(open_)}.")
+            self.say(f"  {answer!r} is not one of them. Accepted: {', '.join(open_)}.")
 
     def _silent(self, ask: Ask, wager: str) -> str:
-        """What silence means by the rules."""
+        """Choose what silence means by the rules."""
         assert ask.default is not None, "Silence means nothing where the deal waits."
         chosen = ask.default if isinstance(ask.default, str) else ask.default[wager]
         self.say(f"  Silence: {chosen}.")

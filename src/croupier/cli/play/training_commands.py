@@ -1,12 +1,12 @@
 """The commands for those who learn: what may go wrong at a table, and a drill on it."""
 
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from croupier.cli.output import say
 from croupier.errors import BadInput
 from croupier.games import GAMES, game
 from croupier.views.training.drill import Drill, Hear, Question, Setter, numbered
@@ -20,7 +20,7 @@ def irregularities(
     /,
 ) -> None:
     """Print what may go wrong in a game, when, what may be ruled then, by whom, and which clause says so."""
-    _write(lines(game(name)) if name else overview())
+    say(*(lines(game(name)) if name else overview()))
 
 
 def drill(
@@ -36,7 +36,7 @@ def drill(
     games = (game(named),) if named else GAMES
     questions = Setter(Random(seed)).questions(games, count)  # noqa: S311  a drill
     hear = _given(answers, questions) if answers else _hear
-    Drill(questions, lambda text: _write([text]), hear).sit()
+    Drill(questions, say, hear).sit()
 
 
 def _given(answers: str, questions: tuple[Question, ...]) -> Hear:
@@ -53,7 +53,7 @@ def _given(answers: str, questions: tuple[Question, ...]) -> Hear:
     def hear(prompt: str) -> str | None:
         word = next(given, None)
         if word is not None:
-            _write([f"{prompt}{word.strip()}"])
+            say(f"{prompt}{word.strip()}")
         return word
 
     return hear
@@ -65,7 +65,3 @@ def _hear(prompt: str) -> str | None:
         return input(prompt)
     except (EOFError, RuntimeError):  # the end of the input, or there is none at all
         return None
-
-
-def _write(text: Iterable[str]) -> None:
-    sys.stdout.write("".join(f"{line}\n" for line in text))

@@ -1,17 +1,17 @@
-"""The commands for those who keep the records: export, verify, anchor, restore, replay, the register data."""
+"""The commands for keeping records: export, verify, anchor, restore, replay, register data, grants."""
 
-import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier import __version__
-from croupier.engine.house_place import HousePlace
+from croupier.cli.arguments import now_ms
+from croupier.cli.output import expect_new, json_text, say
+from croupier.engine.office_place import HousePlace
 from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import filled, opened, printed
 from croupier.engine.store.archive.export import FileArchive
@@ -49,8 +49,7 @@ def export(where: Where, file: File, /) -> None:
     The store may be in use meanwhile: the file holds what was there when it began.
     """
     _check_name(file)
-    if file.exists():
-        raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
+    expect_new(file)
     with opened(where, reading=True) as store, store.archive() as archive:
         count = write_export(archive, file, version=__version__)
     first = next(findings(FileArchive(file)), None)
@@ -68,13 +67,13 @@ def verify(source: Source, /, *, anchor: Anchor = "") -> None:
     """
     books = _books(anchor)
     with _archive(source) as archive:
-        found = [_say(str(one)) for one in findings(archive, books)]
+        fault_lines = [_say(str(finding)) for finding in findings(archive, books)]
     orders = sum(stream.orders for stream in books.streams.values())
     _say(
         f"{orders:,} orders, {books.events:,} events and {books.moves:,} transfers at "
-        f"{len(books.streams):,} places: " + _counted(len(found))
+        f"{len(books.streams):,} places: " + _counted(len(fault_lines))
     )
-    if found:
+    if fault_lines:
         raise SystemExit(1)
 
 
@@ -86,17 +85,14 @@ def register_data(
 
     What is written depends on the version alone: the same version always writes the same bytes.
     """
-    if file.exists():
-        raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
-    text = json.dumps(data_of_the_register(), indent=1, ensure_ascii=False)
-    file.write_text(f"{text}\n", encoding="utf-8")
+    expect_new(file)
+    file.write_text(f"{json_text(data_of_the_register())}\n", encoding="utf-8")
     _say(f"The register data is in {file}")
 
 
 def anchor(where: Where, /) -> None:
     """Write down how far every log has come, and print the line that proves it: keep it elsewhere."""
-    now = int(datetime.now(UTC).timestamp() * 1_000)
-    command = AnchorHeads()
+    now, command = now_ms(), AnchorHeads()
     with opened(where) as store:
         HousePlace(store).handle(HouseOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command))
         head = store.heads()[HOUSE]
@@ -111,7 +107,10 @@ def restore(
     anchor: Anchor = "",
     unanchored: Annotated[
         bool,
-        Parameter(help="There is no anchor: nobody can tell whether it is too old.", negative=()),
+        Parameter(
+            help="There is no anchor: it cannot be checked whether the archive is too old.",
+            negative=(),
+        ),
     ] = False,
 ) -> None:
     """Make an export a store again, if it is whole and no older than the anchor that was kept."""
@@ -144,21 +143,21 @@ def replay(
         count += 1
 
     with _archive(source) as archive:
-        found = [
-            _say(str(one))
-            for one in replayed(archive, counted)
-            if wanted is None or _day(one.at) == wanted
+        differing = [
+            _say(str(difference))
+            for difference in replayed(archive, counted)
+            if wanted is None or _day(difference.at) == wanted
         ]
-    differences = f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}"
+    differences = f"{len(differing) or 'no'} difference{'' if len(differing) == 1 else 's'}"
     _say(f"{count:,} orders judged again: {differences}")
-    if found:
+    if differing:
         raise SystemExit(1)
 
 
-def _counted(wrong: int) -> str:
-    if not wrong:
+def _counted(count: int) -> str:
+    if not count:
         return "all is as it was written"
-    return "1 thing is wrong" if wrong == 1 else f"{wrong:,} things are wrong"
+    return "1 thing is wrong" if count == 1 else f"{count:,} things are wrong"
 
 
 def _read_day(day: str) -> date | None:
@@ -186,7 +185,7 @@ def _books(anchor: str) -> Books:
 
 
 def read_anchor(anchor: str) -> Head:
-    """A line that `croupier anchor` printed."""
+    """Read a line that `croupier anchor` printed."""
     orders, colon, digest = anchor.partition(":")
     if not (colon and orders.isdecimal() and int(orders) and len(digest) == 64):
         raise BadInput(f"Unreadable anchor {anchor!r}. Accepted: such as `croupier anchor` prints.")
@@ -205,7 +204,7 @@ def _there(file: Path) -> Path:
 
 
 def _say(text: str) -> str:
-    sys.stdout.write(f"{mask(text)}\n")
+    say(mask(text))
     return text
 
 
@@ -219,5 +218,4 @@ def grants(
 
     With no more than that the database itself refuses to change or delete anything in the log.
     """
-    for statement in granted(role):
-        sys.stdout.write(f"{statement}\n")
+    say(*granted(role))

@@ -1,15 +1,15 @@
-"""The commands that report money to authorities: large cash with what may have been split, and unclaimed tickets."""
+"""The commands that report money to authorities: large cash with possible structuring, and unclaimed tickets."""
 
-import sys
-from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
 from croupier import __version__
+from croupier.cli.arguments import DEFAULT, Where, now_ms
+from croupier.cli.output import write_report
 from croupier.cli.records.report_commands import (
     PRINTED,
     TODAY,
@@ -17,27 +17,31 @@ from croupier.cli.records.report_commands import (
     Period,
     calendar_of,
     compared,
-    now,
     sealed_in,
 )
-from croupier.cli.records.round_commands import DEFAULT, Where
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
-from croupier.records.log_reader import make_cash, make_unclaimed
-from croupier.records.reports import digest, encode
+from croupier.records.log_reader import make_cash, make_ticket_review, make_unclaimed
+from croupier.records.reports import encode
 from croupier.records.reports.cash.cash_report import CashSearch, PeriodHead
-from croupier.records.reports.cash.cash_text import cash_csv, cash_text
-from croupier.records.reports.cash.unclaimed_text import unclaimed_csv, unclaimed_text
+from croupier.records.reports.cash.cash_text import cash_rows, cash_text
+from croupier.records.reports.cash.ticket_review_text import (
+    ticket_review_rows,
+    ticket_review_text,
+)
+from croupier.records.reports.cash.unclaimed_text import unclaimed_rows, unclaimed_text
 from croupier.rulebook.cash_reports import CASH_SEARCH
-
-R = TypeVar("R", bound=msgspec.Struct)
 
 
 class _Sealed(msgspec.Struct, frozen=True):
-    """Of a report that was made before only what was asked for."""
+    """The parts of an earlier report that are needed to make it again."""
 
     head: PeriodHead
     sought: CashSearch
+
+
+class _SealedReview(msgspec.Struct, frozen=True):
+    head: PeriodHead
 
 
 class _SealedUnclaimed(msgspec.Struct, frozen=True):
@@ -50,7 +54,7 @@ def large_cash(
     store: Where = DEFAULT,
     period: Period = TODAY,
     window_hours: Annotated[
-        int, Parameter(help="What belongs together is added up over so long.")
+        int, Parameter(help="Hours over which related amounts are added up.")
     ] = CASH_SEARCH.window_hours,
     near_percent: Annotated[
         int, Parameter(help="From which part of the threshold on a single amount is shown.")
@@ -61,10 +65,10 @@ def large_cash(
     ] = (),
     paper: Paper = PRINTED,
 ) -> None:
-    """List cash that must be told to the authority, by when, and what may have been split to stay below.
+    """List cash that must be reported to the authority, by when, and amounts that may have been split to stay below.
 
-    Players at terminals are anonymous: what is linked is linked by the occupancy of a terminal, by a person whom
-    staff know, and by tickets, and is for people to look at.
+    Players at terminals are anonymous. Amounts are linked by the occupancy of a terminal, by a person whom staff
+    know, and by tickets. People must review these links.
     """
     if paper.again is not None:
         _again(paper.again, store)
@@ -76,9 +80,9 @@ def large_cash(
         holidays=tuple(sorted(set(map(_holiday, holiday)))),
     )
     head = _head("Cash", period, paper)
-    with opened(store, reading=True) as kept, kept.archive() as archive:
-        found = make_cash(archive, head, sought)
-    _print(found, cash_text, cash_csv, paper)
+    with opened(store, reading=True) as sql_store, sql_store.archive() as archive:
+        report = make_cash(archive, head, sought)
+    write_report(report, cash_text, cash_rows, json=paper.json, csv=paper.csv)
 
 
 def unclaimed(
@@ -86,55 +90,65 @@ def unclaimed(
     store: Where = DEFAULT,
     period: Period = TODAY,
     months: Annotated[
-        int, Parameter(help="List only tickets issued so many months before the end, or earlier.")
+        int,
+        Parameter(
+            help="List only tickets issued this number of months before the end, or earlier."
+        ),
     ] = 0,
     paper: Paper = PRINTED,
 ) -> None:
-    """List the tickets that nobody brought in time and that are still owed at the end of a year or period.
+    """List the tickets that were not redeemed in time and are still owed at the end of a year or period.
 
-    JSON and CSV hold the numbers whole, as a register that is lodged must, and are kept like cash.
+    JSON and CSV hold the sealed names of the tickets. Tickets of release 0.1.0 stand there with their whole numbers:
+    keep such files like cash.
     """
     if paper.again is not None:
         was, before = sealed_in(paper.again, _SealedUnclaimed, "croupier unclaimed --json")
-        with opened(store, reading=True) as kept, kept.archive() as archive:
+        with opened(store, reading=True) as sql_store, sql_store.archive() as archive:
             made = make_unclaimed(archive, before.head, before.months, again=True)
         compared(was, encode(made), before.head.version)
         return
     head = _head("Unclaimed money", period, paper)
-    with opened(store, reading=True) as kept, kept.archive() as archive:
-        found = make_unclaimed(archive, head, _within(months, 0, 1_200, "months"))
-    _print(found, unclaimed_text, unclaimed_csv, paper)
+    with opened(store, reading=True) as sql_store, sql_store.archive() as archive:
+        report = make_unclaimed(archive, head, _within(months, 0, 1_200, "months"))
+    write_report(report, unclaimed_text, unclaimed_rows, json=paper.json, csv=paper.csv)
+
+
+def review_tickets(
+    *, store: Where = DEFAULT, period: Period = TODAY, paper: Paper = PRINTED
+) -> None:
+    """Review the tickets of a gaming day: all acts by channel and person, what is still open, and the books.
+
+    The status is 1 where the books differ from the acts. A member of staff signs the review on the server.
+    """
+    if paper.again is not None:
+        was, before = sealed_in(paper.again, _SealedReview, "croupier review-tickets --json")
+        with opened(store, reading=True) as sql_store, sql_store.archive() as archive:
+            made = make_ticket_review(archive, before.head, again=True)
+        compared(was, encode(made), before.head.version)
+        return
+    head = _head("Tickets", period, paper)
+    with opened(store, reading=True) as sql_store, sql_store.archive() as archive:
+        review = make_ticket_review(archive, head)
+    write_report(review, ticket_review_text, ticket_review_rows, json=paper.json, csv=paper.csv)
+    if review.differences:
+        raise SystemExit(1)
 
 
 def _head(what: str, period: Period, paper: Paper) -> PeriodHead:
-    made, calendar = now(), calendar_of(period.day_starts, "")
-    title, asked = period.asked.period(calendar, made)
+    made, calendar = now_ms(), calendar_of(period.day_starts, "")
+    title, span = period.arguments.period(calendar, made)
     return PeriodHead(
         title=f"{what}, {title[0].lower()}{title[1:]}", version=__version__, operator=paper.operator,
-        venue=paper.venue, period=asked, made=made, calendar=calendar, logs={},
+        venue=paper.venue, period=span, made=made, calendar=calendar, logs={},
     )  # fmt: skip
 
 
-def _print(
-    made: R,
-    text: Callable[[R], Iterable[str]],
-    spread: Callable[[R], str],
-    paper: Paper,
-) -> None:
-    if paper.json:
-        sys.stdout.write(f"{encode(made).decode()}\n")
-    elif paper.csv:
-        sys.stdout.write(spread(made))
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in text(made))
-        sys.stdout.write(f"Seal {digest(made)}\n")
-
-
 def _again(file: Path, store: str) -> None:
-    was, asked = sealed_in(file, _Sealed, "croupier large-cash --json")
-    with opened(store, reading=True) as kept, kept.archive() as archive:
-        made = make_cash(archive, asked.head, asked.sought, again=True)
-    compared(was, encode(made), asked.head.version)
+    was, request = sealed_in(file, _Sealed, "croupier large-cash --json")
+    with opened(store, reading=True) as sql_store, sql_store.archive() as archive:
+        made = make_cash(archive, request.head, request.sought, again=True)
+    compared(was, encode(made), request.head.version)
 
 
 def _within(number: int, least: int, most: int, what: str) -> int:

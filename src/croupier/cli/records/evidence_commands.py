@@ -1,15 +1,13 @@
-"""The commands about the evidence of a round: made from a store, checked without one."""
+"""The commands about the evidence of a round: make it from a store, check it without one."""
 
-import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from croupier.cli.arguments import DEFAULT, Where, now_ms
+from croupier.cli.output import expect_new, say
 from croupier.cli.records.archive_commands import Anchor, read_anchor
-from croupier.cli.records.round_commands import DEFAULT
-from croupier.cli.records.round_commands import Where as Kept
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.money import Cents
@@ -32,7 +30,7 @@ def make(
     /,
     *,
     to: Annotated[Path, Parameter(help="The file: a new one, .zip.")],
-    store: Kept = DEFAULT,
+    store: Where = DEFAULT,
 ) -> None:
     """Write all that is known of a round to one file that anybody with this program can check.
 
@@ -44,18 +42,16 @@ def make(
         raise BadInput(f"{name!r} is no round. Accepted: such as RR1/2.")
     if to.suffix != ZIP:
         raise BadInput(f"{to.name!r} is no name of evidence. Accepted: a file that ends in {ZIP}.")
-    if to.exists():
-        raise BadInput(f"{str(to)!r} is there already. Accepted: a new file.")
-    now = int(datetime.now(UTC).timestamp() * 1_000)
-    with opened(store, reading=True) as kept:
-        found = gathered(kept, table, int(number), now)
-    to.write_bytes(evidence_bytes(found))
-    _say(f"{name}: {found.entries:,} entries in {to}")
-    if not found.anchored:
+    expect_new(to)
+    with opened(store, reading=True) as sql_store:
+        round_evidence = gathered(sql_store, table, int(number), now_ms())
+    to.write_bytes(evidence_bytes(round_evidence))
+    _say(f"{name}: {round_evidence.entries:,} entries in {to}")
+    if not round_evidence.anchored:
         _say("No anchor of the house vouches for it yet: `croupier anchor` writes one.")
-    if found.tickets:
+    if round_evidence.tickets:
         _say(
-            f"It holds the numbers of {len(found.tickets)} tickets that are still out: keep it like cash."
+            f"It holds the numbers of {len(round_evidence.tickets)} tickets that are still out: keep it like cash."
         )
 
 
@@ -72,27 +68,25 @@ def verify(
     """
     if not file.is_file():
         raise BadInput(f"No file {str(file)!r}. Accepted: one that `croupier evidence` wrote.")
-    found = check(file.read_bytes(), read_anchor(anchor) if anchor else None)
-    for one in found.findings:
-        _say(str(one))
-    for note in found.notes:
-        _say(note)
-    named = found.manifest.round if found.manifest else file.name
-    wrong = len(found.findings)
-    said = (
-        f"{wrong} thing{'' if wrong == 1 else 's'} wrong" if wrong else "all is as it was written"
+    verdict = check(file.read_bytes(), read_anchor(anchor) if anchor else None)
+    for line in (*verdict.findings, *verdict.notes):
+        _say(str(line))
+    named = verdict.manifest.round if verdict.manifest else file.name
+    count = len(verdict.findings)
+    words = (
+        f"{count} thing{'' if count == 1 else 's'} wrong" if count else "all is as it was written"
     )
-    told = f", {_paid(found.told)}" if found.told else ""
-    _say(f"{named}: {found.entries:,} entries{told}: {said}")
-    if wrong:
+    text = f", {_paid(verdict.history)}" if verdict.history else ""
+    _say(f"{named}: {verdict.entries:,} entries{text}: {words}")
+    if count:
         raise SystemExit(1)
 
 
-def _paid(told: RoundHistory) -> str:
-    staked = Cents(sum(row.amount for row in told.rows))
-    paid = Cents(sum(row.back + row.winnings for row in told.rows))
-    return f"staked {told.says(staked)}, paid {told.says(paid)}, {told.end}"
+def _paid(history: RoundHistory) -> str:
+    staked = Cents(sum(row.amount for row in history.rows))
+    paid = Cents(sum(row.back + row.winnings for row in history.rows))
+    return f"staked {history.says(staked)}, paid {history.says(paid)}, {history.end}"
 
 
 def _say(text: str) -> None:
-    sys.stdout.write(f"{mask(text)}\n")
+    say(mask(text))

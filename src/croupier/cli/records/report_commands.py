@@ -1,10 +1,8 @@
-"""The command that makes reports: what gaming days, a month, a year or another period brought."""
+"""The command that makes reports on gaming days, a month, a year or another period."""
 
-import sys
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from time import time_ns
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -12,30 +10,21 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 
 from croupier import __version__
-from croupier.cli.records.round_commands import DEFAULT, Where
+from croupier.cli.arguments import DEFAULT, Where, now_ms
+from croupier.cli.output import Csv, Json, say, write_report
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.records.log_reader import head_of, made_of
-from croupier.records.reports import (
-    By,
-    Calendar,
-    PeriodArguments,
-    Report,
-    ReportHead,
-    Shift,
-    encode,
-)
-from croupier.records.reports.report_text import as_csv, as_text
+from croupier.records.reports import By, Calendar, PeriodArguments, ReportHead, Shift, encode
+from croupier.records.reports.report_text import as_text, csv_rows
 
 T = TypeVar("T")
-Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
-Csv = Annotated[bool, Parameter(help="Print CSV.", negative=())]
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """What time a report is about."""
+    """Options for the period of a report."""
 
     day: Annotated[
         str, Parameter(help="A gaming day, such as 2026-01-31; today's if no period is named.")
@@ -50,15 +39,15 @@ class Period:
     day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00"
 
     @property
-    def asked(self) -> PeriodArguments:
-        """The same, to be read with a calendar."""
+    def arguments(self) -> PeriodArguments:
+        """The same values as arguments that a calendar turns into a period."""
         return PeriodArguments(self.day, self.last_day, self.month, self.year, self.since, self.to)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """Whose report it is, and how it is printed."""
+    """Options for the house and the form of a report."""
 
     operator: Annotated[str, Parameter(help="Whose report it is.")] = ""
     venue: Annotated[str, Parameter(help="Which house it is about.")] = ""
@@ -71,11 +60,11 @@ class Paper:
 
 
 TODAY, PRINTED = Period(), Paper()
-"""Where nothing is said."""
+"""The defaults."""
 
 
 class _Sealed(msgspec.Struct, frozen=True):
-    """Of a report that was made before only its head is asked for."""
+    """The part of an earlier report that is needed to make it again: its head."""
 
     head: ReportHead
 
@@ -101,64 +90,54 @@ def report(
         _again(paper.again, store)
         return
     head = head_of(
-        calendar_of(period.day_starts, shifts), by, table, period.asked, now=now(), operator=paper.operator,
+        calendar_of(period.day_starts, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
         venue=paper.venue,
     )  # fmt: skip
-    with opened(store, reading=True) as kept:
-        _print(made_of(kept, head), paper)
-
-
-def _print(made: Report, paper: Paper) -> None:
-    if paper.json:
-        sys.stdout.write(f"{encode(made).decode()}\n")
-    elif paper.csv:
-        sys.stdout.write(as_csv(made))
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in as_text(made))
+    with opened(store, reading=True) as sql_store:
+        made = made_of(sql_store, head)
+    write_report(made, as_text, csv_rows, json=paper.json, csv=paper.csv)
 
 
 def _again(file: Path, store: str) -> None:
     was, sealed = sealed_in(file, _Sealed, "croupier report --json")
-    with opened(store, reading=True) as kept:
-        made = made_of(kept, sealed.head, again=True)
+    with opened(store, reading=True) as sql_store:
+        made = made_of(sql_store, sealed.head, again=True)
     compared(was, encode(made), sealed.head.version)
 
 
-def sealed_in(file: Path, asked: type[T], command: str) -> tuple[bytes, T]:
-    """A report that was made before, and what was asked for then."""
+def sealed_in(file: Path, kind: type[T], command: str) -> tuple[bytes, T]:
+    """Read an earlier report from a file: return its bytes and the request it was made for."""
     if not file.is_file():
         raise BadInput(f"No file {str(file)!r}. Accepted: what `{command}` printed.")
     was = file.read_bytes().rstrip(b"\n")
     try:
-        return was, msgspec.json.decode(was, type=asked)
+        return was, msgspec.json.decode(was, type=kind)
     except (msgspec.MsgspecError, UnicodeError) as damaged:
         raise BadInput(f"{str(file)!r} is no report: {damaged}.") from None
 
 
 def compared(was: bytes, made: bytes, version: str) -> None:
-    """The same bytes, or status 1."""
+    """Compare two reports and print the result; exit with status 1 if they differ."""
     seal = sha256(made).hexdigest()
     if made == was:
-        sys.stdout.write(f"The same report, seal {seal}\n")
+        say(f"The same report, seal {seal}")
         return
     by = "" if version == __version__ else f", made by {version}, not {__version__}"
-    sys.stdout.write(f"Another report{by}: its seal would be {seal}\n")
+    say(f"Another report{by}: its seal would be {seal}")
     raise SystemExit(1)
 
 
 def calendar_of(day_starts: str, shifts: str) -> Calendar:
-    """When days begin, and the shifts that were typed, or the usual ones."""
-    found = []
-    for one in filter(None, map(str.strip, shifts.split(","))):
-        name, _, starts = one.rpartition(" ")
-        found.append(Shift(name.strip() or starts, starts))
-    whole = Calendar(day_starts=day_starts, shifts=tuple(found))
+    """Make a calendar from the start of gaming days and the given shifts, or the usual shifts.
+
+    If days start at another time and no shifts are given, the calendar has no shifts.
+    """
+    day_shifts = []
+    for text in filter(None, map(str.strip, shifts.split(","))):
+        name, _, starts = text.rpartition(" ")
+        day_shifts.append(Shift(name.strip() or starts, starts))
+    whole = Calendar(day_starts=day_starts, shifts=tuple(day_shifts))
     usual = Calendar()
-    if not found and day_starts == usual.day_starts:
+    if not day_shifts and day_starts == usual.day_starts:
         return replace(whole, shifts=usual.shifts)
     return whole
-
-
-def now() -> int:
-    """The clock of the machine."""
-    return time_ns() // 1_000_000

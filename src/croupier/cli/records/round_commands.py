@@ -1,9 +1,8 @@
-"""The commands about tables: a demonstration, and what happened in a round or to an order."""
+"""The commands about tables: a demonstration, the reference pages, migrations, and explaining a round or an order."""
 
-import json
 import shlex
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -13,8 +12,11 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from croupier.cli.arguments import DEFAULT, Where
+from croupier.cli.language import spoken
+from croupier.cli.output import Json, json_text, say
 from croupier.engine.store import Store
-from croupier.engine.store.address import USUAL, given_by_hand, migrate_store, opened, printed
+from croupier.engine.store.address import given_by_hand, migrate_store, opened, printed
 from croupier.engine.store.sql.schema import NEWEST
 from croupier.engine.store.store_port import Answer
 from croupier.engine.table_place import tables_of
@@ -45,12 +47,7 @@ from croupier.table.wagers.seal_proof import SealProof, root_of, seal_proof
 from croupier.views.rules.reference_pages import pages
 
 HOUR_MS = 3_600_000
-"""The rounds of a demonstration lie in the past: nothing waits for a clock."""
-DEFAULT = USUAL
-Where = Annotated[
-    str,
-    Parameter(name="--store", help="Where the tables are kept: a SQLite file, or postgresql://…"),
-]
+"""Time for one round of a demonstration; its rounds start in the past, so that nothing waits for a clock."""
 
 
 def demo(
@@ -71,24 +68,27 @@ def demo(
     chance = Random(seed)  # noqa: S311  a demonstration
     at = int(datetime.now(ZONE).timestamp()) * 1_000 - HOUR_MS * rounds
     last = order = ""
-    with given_by_hand(store, new=True) as kept:
-        taken = set(kept.places())
-        for one in games:
-            table = next(name for name in table_names(one.key) if name not in taken)
-            played = DemoTable(one, one.variants[0], name=table, store=kept, chance=chance, at=at)
+    with given_by_hand(store, new=True) as sql_store:
+        taken = set(sql_store.places())
+        for the_game in games:
+            table = next(name for name in table_names(the_game.key) if name not in taken)
+            played = DemoTable(
+                the_game, the_game.variants[0], name=table, store=sql_store, chance=chance, at=at
+            )
             played.open()
             for _ in range(rounds):
                 played.round()
-            records = list(kept.records(table))
-            for told in read_history(table, (record.event for record in records), kept.sheet):
-                sys.stdout.write(f"{notation.show(told)}\n\n")
-                last = told.name
+            records = list(sql_store.records(table))
+            for history in read_history(
+                table, (record.event for record in records), sql_store.sheet
+            ):
+                say(notation.show(history), "")
+                last = history.name
             order = records[-1].order
     name = printed(store)
     file = "" if store == DEFAULT else f" --store {shlex.quote(name)}"
-    sys.stdout.write(f"Kept in {name}. Why a round paid what it paid, and what came of an order:\n")
-    for what in (last, order):
-        sys.stdout.write(f"  croupier explain {shlex.quote(what)}{file}\n")
+    say(f"Kept in {name}. Why a round paid what it paid, and what came of an order:")
+    say(*(f"  croupier explain {shlex.quote(what)}{file}" for what in (last, order)))
 
 
 def reference(
@@ -106,23 +106,20 @@ def reference(
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in {**pages(FORMS), **server_pages()}.items():
         (folder / name).write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{folder / name}\n")
+        say(str(folder / name))
     if types is not None:
         types.write_text(types_page(), encoding="utf-8")
-        sys.stdout.write(f"{types}\n")
+        say(str(types))
 
 
-def migrate(
-    store: Annotated[str, Parameter(help="A SQLite file, or postgresql://…")],
-    /,
-) -> None:
+def migrate(store: Annotated[str, Parameter(help="A SQLite file, or postgresql://…")], /) -> None:
     """Bring the tables of a store to the version that this program reads and writes.
 
     All of it happens or nothing; keep a copy all the same.
     """
     before = migrate_store(store)
     done = "It was of that version already." if before == NEWEST else "Done."
-    sys.stdout.write(f"Version {before or 'unknown'} to version {NEWEST}. {done}\n")
+    say(f"Version {before or 'unknown'} to version {NEWEST}. {done}")
 
 
 def explain(
@@ -135,7 +132,7 @@ def explain(
     holder: Annotated[
         str, Parameter(name="--for", help="One terminal or patron of a round only.")
     ] = "",
-    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+    json: Json = False,
 ) -> None:
     """Tell in plain language why a round paid what it paid, or why an order was refused.
 
@@ -144,160 +141,144 @@ def explain(
     if " | " in what:
         _tell(Explained(notation.parse_round(what), holder), as_json=json)
         return
-    with opened(store, reading=True) as kept:
-        answer = kept.answer(what)
+    with opened(store, reading=True) as sql_store:
+        answer = sql_store.answer(what)
         if answer is None:
-            found = Explained(found_round(kept, what), holder, kept)
+            explained = Explained(read_round(sql_store, what), holder, sql_store)
         elif holder:
             raise BadInput("`--for` is for rounds. Accepted: an order without it.")
         else:
-            lines = [_order_json(answer)] if json else list(tell_order(answer, kept.sheet))
+            lines = [_order_json(answer)] if json else list(tell_order(answer, sql_store.sheet))
     if answer is None:
-        _tell(found, as_json=json)
+        _tell(explained, as_json=json)
     else:
-        _write(lines)
+        say(*(mask(spoken(line)) for line in lines))
 
 
 class Explained:
-    """All that is told of a round, found before anything of it is printed."""
+    """The explanation of a round; it is complete before the first line is printed."""
 
-    def __init__(self, told: RoundHistory, holder: str, kept: Store | None = None) -> None:
-        if holder and holder not in {one.holder for one in told.wagers}:
-            # Who else wagered is nobody's business.
-            raise BadInput(f"Unknown holder {holder!r}. Accepted: who wagered in {told.name}.")
-        self.told, self.holder, self.kept = told, holder, kept
-        bare = [
-            one.where.bet
-            for one in told.lying
-            if told.terms and one.where.bet not in told.terms.limits
-        ]
+    def __init__(self, history: RoundHistory, holder: str, store: Store | None = None) -> None:
+        if holder and holder not in {wager.holder for wager in history.wagers}:
+            # The refusal does not name the other holders, because their wagers are private.
+            raise BadInput(f"Unknown holder {holder!r}. Accepted: who wagered in {history.name}.")
+        self.history, self.holder, self.store = history, holder, store
+        bets = [wager.where.bet for wager in history.lying]
+        bare = [bet for bet in bets if history.terms and bet not in history.terms.limits]
         if bare:
             raise BadInput(f"No limits for the bet {bare[0]!r}. Accepted: limits for every wager.")
-        self.live = told.setup.game.played is Played.LIVE
-        self.receipts: list[Receipt] = list(receipts(told, holder or None))
-        self.transfers = own_transfers(_transfers(kept, told), holder) if kept else []
-        self.sealed = _sealed(kept, told) if kept and told.root else None
+        self.live = history.setup.game.played is Played.LIVE
+        self.receipts: list[Receipt] = list(receipts(history, holder or None))
+        self.transfers = own_transfers(_transfers(store, history), holder) if store else []
+        self.sealed = _sealed(store, history) if store and history.root else None
 
     @property
     def agrees(self) -> bool:
-        """Whether the rules, run again, say what was paid."""
+        """Whether the rules, run again, agree with what was paid."""
         return all(part.agrees for receipt in self.receipts for part in receipt.parts)
 
     @property
     def proof(self) -> SealProof | None:
-        """That the holder's wagers are in the seal of this very round."""
+        """The proof that the holder's wagers are in the seal of this round; none if they are not."""
         if self.sealed is None or self.holder not in self.sealed.wagers:
             return None
-        found = seal_proof(self.told.table, self.sealed, self.holder)
-        return SealProof(found.leaf, found.proof, self.told.root)
+        leaf_proof = seal_proof(self.history.table, self.sealed, self.holder)
+        return SealProof(leaf_proof.leaf, leaf_proof.proof, self.history.root)
 
     def lines(self) -> Iterator[str]:
-        """In plain language."""
-        yield from tell_round(self.told, self.receipts, self.holder)
-        if self.kept is None:
+        """Yield the explanation in plain language."""
+        yield from tell_round(self.history, self.receipts, self.holder)
+        if self.store is None:
             return
         yield from tell_transfers(self.transfers, live=self.live)
         if self.holder:
             yield from tell_seal(self.holder, self.proof)
         else:
-            # The line shows everybody's wagers.
-            yield f"\n{notation.show(self.told)}"
+            # The notation shows the wagers of all holders, so it is printed only without a holder.
+            yield f"\n{notation.show(self.history)}"
 
     def json(self) -> dict[str, object]:
-        """For programs."""
-        line = {} if self.holder else {"notation": notation.show(self.told)}
-        found = [
-            asdict(one) | {"returns": one.returns, "which_rules": which_rules(one)}
-            for one in self.receipts
+        """Return the explanation as values for JSON."""
+        line = {} if self.holder else {"notation": notation.show(self.history)}
+        receipts = [
+            asdict(receipt) | {"returns": receipt.returns, "which_rules": which_rules(receipt)}
+            for receipt in self.receipts
         ]
         moved = [
-            msgspec.structs.asdict(one) | {"giver": str(one.giver), "taker": str(one.taker)}
-            for one in self.transfers
+            msgspec.structs.asdict(transfer)
+            | {"giver": str(transfer.giver), "taker": str(transfer.taker)}
+            for transfer in self.transfers
         ]
-        return {
-            "round": self.told.name,
-            **line,
-            "receipts": found,
-            "transfers": moved,
-            "seal": self._seal(),
-        }
+        parts = {"receipts": receipts, "transfers": moved, "seal": self._seal()}
+        return {"round": self.history.name, **line, **parts}
 
     def _seal(self) -> dict[str, object] | None:
-        """The root for all; leaf and proof for one holder."""
-        if not self.told.root:
+        """Return the root of the seal, and for one holder also the leaf and the proof."""
+        if not self.history.root:
             return None
         proof = self.proof
         if self.holder and proof:
             steps = [{"side": side, "hash": other} for side, other in proof.proof]
             return {"leaf": proof.leaf, "proof": steps, "root": proof.root, "holds": proof.holds}
         holds = None if self.holder or self.sealed is None else self._whole()
-        return {"leaf": None, "proof": None, "root": self.told.root, "holds": holds}
+        return {"leaf": None, "proof": None, "root": self.history.root, "holds": holds}
 
     def _whole(self) -> bool:
-        """Whether every holder's wagers lead to the root."""
+        """Whether the wagers of all holders give the root of the seal."""
         assert self.sealed is not None, "Only a sealed book is checked."
-        told = self.told
-        return root_of(told.table, told.number, self.sealed.wagers) == told.root
+        history = self.history
+        return root_of(history.table, history.number, self.sealed.wagers) == history.root
 
 
-def found_round(kept: Store, what: str) -> RoundHistory:
-    """A round of a store by its name, such as RR1/2."""
+def read_round(store: Store, what: str) -> RoundHistory:
+    """Find a round of a store by its name, such as RR1/2."""
     table, slash, number = what.rpartition("/")
     if not slash:
         raise BadInput(f"No order {what!r} and no round of that name. Accepted: such as RR1/2.")
-    if table not in tables_of(kept):
-        raise unknown("table", table, tables_of(kept))
-    events = (record.event for record in kept.records(table))
-    rounds = {str(told.number): told for told in read_history(table, events, kept.sheet)}
+    if table not in tables_of(store):
+        raise unknown("table", table, tables_of(store))
+    events = (record.event for record in store.records(table))
+    rounds = {str(history.number): history for history in read_history(table, events, store.sheet)}
     if number not in rounds:
         raise unknown(f"round of {table}", number, rounds)
     return rounds[number]
 
 
-def _transfers(kept: Store, told: RoundHistory) -> list[Transfer]:
-    places = [
-        *range(told.first, told.last + 1),
-        *sorted(told.corrections()),
-    ]  # what moved then belongs to it too
-    return [one for seq in places for one in kept.transfers(told.table, seq)]
+def _transfers(store: Store, history: RoundHistory) -> list[Transfer]:
+    # The transfers of its corrections belong to it too.
+    places = [*range(history.first, history.last + 1), *sorted(history.corrections())]
+    return [transfer for seq in places for transfer in store.transfers(history.table, seq)]
 
 
-def _sealed(kept: Store, told: RoundHistory) -> Round | None:
-    """The round as it stood at its last seal: a wager withdrawn after the call makes another."""
-    state, found = State(table=told.table), None
-    for record in kept.records(told.table):
-        if record.seq > told.last:
+def _sealed(store: Store, history: RoundHistory) -> Round | None:
+    """Return the round at its last seal; a wager withdrawn after the call causes a new seal."""
+    state, sealed_round = State(table=history.table), None
+    for record in store.records(history.table):
+        if record.seq > history.last:
             break
         event = record.event
-        state = evolve(state, event, kept.sheet)
+        state = evolve(state, event, store.sheet)
         seals = isinstance(event, WagersClosed | WagersSet | WagerTurnedDown) and event.root
-        if record.seq >= told.first and seals:
-            found = state.round
-    return found
+        if record.seq >= history.first and seals:
+            sealed_round = state.round
+    return sealed_round
 
 
-def _tell(found: Explained, *, as_json: bool) -> None:
-    _write([_json(found.json())] if as_json else list(found.lines()))
-    if not found.agrees:
+def _tell(explained: Explained, *, as_json: bool) -> None:
+    lines = [json_text(explained.json())] if as_json else list(explained.lines())
+    say(*(mask(spoken(line)) for line in lines))
+    if not explained.agrees:
         sys.stdout.flush()
         sys.exit(1)
 
 
 def _order_json(answer: Answer) -> str:
     refused = answer.refused
-    told = {
+    record = {
         "table": answer.place,
         "order": answer.order,
         "refused": refused and {"why": refused.why, "says": str(refused), "cites": refused.cites},
         "notices": answer.notices,
         "events": answer.events,
     }
-    return _json(msgspec.to_builtins(told, enc_hook=str))
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False)
-
-
-def _write(lines: Iterable[str]) -> None:
-    sys.stdout.write("".join(f"{mask(line)}\n" for line in lines))
+    return json_text(record)

@@ -1,17 +1,16 @@
-"""The commands for one stored table: what can have gone wrong, and an order given by hand."""
+"""The commands for one stored table: guidance on irregularities, orders by hand, and its records."""
 
 import sys
-from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.records.round_commands import DEFAULT, Where
+from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms, stored_table
+from croupier.cli.language import spoken
+from croupier.cli.output import say
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import Store
 from croupier.engine.store.address import given_by_hand, opened
-from croupier.engine.table_place import Table, tables_of
 from croupier.errors import BadInput, unknown
 from croupier.rulebook import ZONE
 from croupier.table.commands import Order
@@ -30,50 +29,40 @@ from croupier.views.staff.fit_report_view import lines as fit_lines
 from croupier.views.staff.pickup import lines as pickup_lines
 from croupier.views.staff.ruling_guide import lines
 
-Name = Annotated[str, Parameter(name="table", help="A table of the store, such as RR1.")]
 
-
-def guide(name: Name, /, *, store: Where = DEFAULT) -> None:
+def guide(name: TableName, /, *, store: Where = DEFAULT) -> None:
     """List what can have gone wrong at a table now, what may be ruled, by whom, and the line that does it."""
-    with opened(store, reading=True) as kept:
+    with opened(store, reading=True) as sql_store:
         verbs = {
             kebab(form.command.__name__): f"{verb} {form.words}".strip()
             for verb, form in FORMS.items()
         }
-        _write(lines(_table(kept, name).state, verbs))
+        say(*lines(stored_table(sql_store, name).state, verbs))
 
 
 def order(
-    name: Name,
+    name: TableName,
     line: Annotated[str, Parameter(help="Who and what, such as 'dealer:Dana wagering'.")],
     /,
     *,
-    named: Annotated[
-        str,
-        Parameter(name="--id", help="The id that a failed attempt named: the same order again."),
-    ] = "",
+    named: Named = "",
     store: Where = DEFAULT,
 ) -> None:
     """Give one order to a table of the store, as a line of a script without its time.
 
     It is judged and written as at any table. The status is 1 where it is refused.
     """
-    now = int(datetime.now(UTC).timestamp() * 1_000)
-    asked = parse_line(f"0 {line}", now)
+    now = now_ms()
+    parsed = parse_line(f"0 {line}", now)
     order_id = named or new_id(now)
-    with given_by_hand(store, order=order_id) as kept:
-        table = _table(kept, name)
-        made = Order(id=order_id, at=now, by=asked.by, command=asked.command)
-        answer = table.handle(made)
+    with given_by_hand(store, order=order_id) as sql_store:
+        made = Order(id=order_id, at=now, by=parsed.by, command=parsed.command)
+        answer = stored_table(sql_store, name).handle(made)
     if answer.refused is not None:
-        _write([mask(format_refusal(answer.refused))])
+        say(mask(spoken(format_refusal(answer.refused))))
         sys.exit(1)
-    _write(
-        [
-            *(mask(format_event(event)) for event in answer.events),
-            *(f"{one.code}: {one.says}" for one in answer.notices),
-        ]
-    )
+    say(*(mask(format_event(event)) for event in answer.events))
+    say(*(f"{notice.code}: {spoken(notice.says)}" for notice in answer.notices))
 
 
 def fit(
@@ -87,8 +76,8 @@ def fit(
     store: Where = DEFAULT,
 ) -> None:
     """Print the fit report of a round: what a correction would have to rule, and whom it would move."""
-    with opened(store, reading=True) as kept:
-        _write(fit_lines(_round(kept, name), faces.split(), unpaired(rulings)))
+    with opened(store, reading=True) as sql_store:
+        say(*fit_lines(_round(sql_store, name), faces.split(), unpaired(rulings)))
 
 
 def pickup(
@@ -98,12 +87,12 @@ def pickup(
     store: Where = DEFAULT,
 ) -> None:
     """Print the cards of a round hand by hand, as they were picked up: so a hand can be laid out again."""
-    with opened(store, reading=True) as kept:
-        _write(pickup_lines(_round(kept, name)))
+    with opened(store, reading=True) as sql_store:
+        say(*pickup_lines(_round(sql_store, name)))
 
 
 def case(
-    name: Name,
+    name: TableName,
     which: Annotated[
         str, Parameter(name="case", help="A file, such as RR1-C1; all without it.")
     ] = "",
@@ -112,58 +101,49 @@ def case(
     store: Where = DEFAULT,
 ) -> None:
     """Print a file of a table: incident, claim, dispute or complaint, with all that was done in it."""
-    with opened(store, reading=True) as kept:
-        cases = _table(kept, name).state.cases
+    with opened(store, reading=True) as sql_store:
+        cases = stored_table(sql_store, name).state.cases
         if which and which not in cases:
             raise unknown("case", which, cases)
-        for one in [which] if which else sorted(cases):
-            _write((*case_file(one, cases[one], edition=cases[one].edition), ""))
+        for text in [which] if which else sorted(cases):
+            say(*case_file(text, cases[text], edition=cases[text].edition), "")
 
 
 def equipment(
-    name: Name,
+    name: TableName,
     item: Annotated[str, Parameter(help="A set of cards, or a kind of equipment.")],
     /,
     *,
     store: Where = DEFAULT,
 ) -> None:
     """Print the log of a set of cards, a wheel or another piece of equipment across rounds."""
-    with opened(store, reading=True) as kept:
-        _table(kept, name)
-        events = [record.event for record in kept.records(name)]
-        found = list(history(events, item))
-        if not found:
+    with opened(store, reading=True) as sql_store:
+        stored_table(sql_store, name)
+        events = [record.event for record in sql_store.records(name)]
+        entries = list(history(events, item))
+        if not entries:
             raise BadInput(f"Nothing is on record of {item!r}. Accepted: what was used at {name}.")
-        _write(map(_logged, found))
+        say(*map(_logged, entries))
 
 
-def _logged(one: Entry) -> str:
-    """When, the how manieth card of the shoe, where it lay before the cut, and what happened."""
-    order = f": {one.order}" if one.order else ""
-    number, place = one.number or "", f"({one.place})" if one.place else ""
-    return f"{_when(one.event.at)}  {number:>3} {place:>5}  {format_event(one.event)}{order}"
+def _logged(entry: Entry) -> str:
+    """Format a log entry: the time, the number of the card in the shoe, its position before the cut, and the event."""
+    order = f": {entry.order}" if entry.order else ""
+    number, place = entry.number or "", f"({entry.place})" if entry.place else ""
+    return f"{_when(entry.event.at)}  {number:>3} {place:>5}  {format_event(entry.event)}{order}"
 
 
 def _when(at: int) -> str:
     return instant_of(at).astimezone(ZONE).isoformat(timespec="seconds")
 
 
-def _table(kept: Store, name: str) -> Table:
-    if name not in tables_of(kept):
-        raise unknown("table", name, tables_of(kept))
-    return Table(name, kept)
-
-
-def _round(kept: Store, name: str) -> RoundHistory:
-    """A round that is over, by the name that people give it."""
+def _round(store: Store, name: str) -> RoundHistory:
+    """Find a round that is over by its name, such as RR1/2."""
     table, _, number = name.rpartition("/")
-    _table(kept, table)
-    events = (record.event for record in kept.records(table))
-    rounds = {str(one.number): one for one in read_history(table, events, kept.sheet) if one.end}
+    stored_table(store, table)
+    events = (record.event for record in store.records(table))
+    over = (history for history in read_history(table, events, store.sheet) if history.end)
+    rounds = {str(history.number): history for history in over}
     if number not in rounds:
         raise unknown(f"round of {table}", number, rounds)
     return rounds[number]
-
-
-def _write(text: Iterable[str]) -> None:
-    sys.stdout.write("".join(f"{line}\n" for line in text))

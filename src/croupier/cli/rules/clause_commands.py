@@ -1,14 +1,13 @@
-"""The commands about clauses: one with its code, its tests and the rounds that used it; and all of them."""
+"""The commands about clauses: one clause with its code, tests and rounds, or the trace of all clauses."""
 
-import json as as_json
-import sys
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.records.round_commands import found_round
+from croupier.cli.output import Json, json_text, say
+from croupier.cli.records.round_commands import read_round
 from croupier.engine.office_place import the_register
 from croupier.engine.store import SqlStore
 from croupier.engine.store.address import opened
@@ -22,7 +21,7 @@ from croupier.rulebook.clauses import is_below
 from croupier.table.values.instants import stamp_of
 from croupier.views.rules.rules_view import amended_by_the_house
 
-Kept = Annotated[
+StoreOption = Annotated[
     str,
     Parameter(
         name="--store", help="Also the rounds that used it: a SQLite file, or postgresql://…"
@@ -38,9 +37,11 @@ def clause(
     in_round: Annotated[
         str, Parameter(name="--round", help="List the clauses that a round used, such as RR1/2.")
     ] = "",
-    store: Kept = "",
+    store: StoreOption = "",
     table: Annotated[str, Parameter(help="With --store: one table only.")] = "",
-    rounds: Annotated[int, Parameter(help="With --store: so many rounds of each table.")] = 10,
+    rounds: Annotated[
+        int, Parameter(help="With --store: the number of rounds of each table.")
+    ] = 10,
 ) -> None:
     """Print a clause of the register: what it asks, the reading chosen, where it is cited, proven and used.
 
@@ -52,14 +53,14 @@ def clause(
     if in_round or (table and not store):
         if id_ or find or not store or not in_round:
             raise BadInput("Accepted: --round ROUND --store STORE, or a clause with --store STORE.")
-        with opened(store, reading=True) as kept:
-            used = used_by(kept, found_round(kept, in_round))
+        with opened(store, reading=True) as sql_store:
+            used = used_by(sql_store, read_round(sql_store, in_round))
         out.print(terminal.used_clauses(in_round, used))
     elif find:
-        found = [one for one in CLAUSES.values() if find.lower() in one.summary.lower()]
-        if not found:
+        matches = [row for row in CLAUSES.values() if find.lower() in row.summary.lower()]
+        if not matches:
             raise BadInput(f"No clause speaks of {find!r}. Accepted: a word of a summary.")
-        out.print(terminal.clauses(found))
+        out.print(terminal.clauses(matches))
     elif not id_:
         raise BadInput(
             "No clause was named. Accepted: an id such as 'SATG 12.8.1', --find WORD, or --round ROUND."
@@ -69,23 +70,23 @@ def clause(
         out.print(terminal.clause(named.clause, traced(named.clause)))
         if store:
             now = stamp_of(datetime.now(ZONE))
-            with opened(store, reading=True) as kept:
-                for line in amended_by_the_house(named, the_register(kept).state, now):
+            with opened(store, reading=True) as sql_store:
+                for line in amended_by_the_house(named, the_register(sql_store).state, now):
                     out.print(line)
-                out.print(terminal.rounds_of(list(_searched(kept, named, table, rounds))))
+                out.print(terminal.rounds_of(list(_searched(sql_store, named, table, rounds))))
 
 
 def _searched(
-    kept: SqlStore, named: str, table: str, rounds: int
+    store: SqlStore, named: str, table: str, rounds: int
 ) -> Iterator[tuple[str, Searched]]:
-    """The whole log of every table that is asked for."""
+    """Search the whole log of each requested table for rounds that used a clause."""
     if rounds < 1:
         raise BadInput(f"{rounds} rounds. Accepted: one or more.")
-    known = tables_of(kept)
+    known = tables_of(store)
     if table and table not in known:
         raise unknown("table", table, known)
-    for one in [table] if table else known:
-        yield one, ClauseIndex(one, kept).find(named, page=rounds, most=EVERY)
+    for name in [table] if table else known:
+        yield name, ClauseIndex(name, store).find(named, page=rounds, most=EVERY)
 
 
 def trace(
@@ -97,7 +98,7 @@ def trace(
     unproven: Annotated[
         bool, Parameter(help="Only clauses that no test proves.", negative=())
     ] = False,
-    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+    json: Json = False,
 ) -> None:
     """Print clause → code → tests for every clause, with totals per document.
 
@@ -110,22 +111,19 @@ def trace(
         raise unknown("clause", prefix, CLAUSES)
     shown = [row for row in rows if not (unproven and row.tests)]
     if json:
-        as_json.dump([_traced_json(row) for row in shown], sys.stdout, indent=1, ensure_ascii=False)
-        sys.stdout.write("\n")
+        say(json_text([_traced_json(row) for row in shown]))
         return
     out = terminal.console()
     out.print(terminal.unproven_clauses(shown) if unproven else terminal.traced_clauses(shown))
     out.print()
-    out.print(terminal.coverage(coverage(rows)))
-    unsettled = sum(not row.is_settled for row in rows)
-    proven = (
-        f"{unsettled:,} of them neither proven nor with a reason"
-        if unsettled
-        else "every one is proven or says why not"
-    )
-    out.print(f"{len(rows):,} clauses classed; {proven}.")
-    if unsettled:
+    *documents, total = coverage(rows)
+    out.print(terminal.coverage([*documents, total]))
+    parts = f"{total.proven:,} proven, {total.outside:,} outside software, each with its reason"
+    text = f"{total.clauses:,} clauses: {parts}"
+    if total.unsettled:
+        out.print(f"{text}; {total.unsettled:,} neither proven nor with a reason.")
         raise SystemExit(1)
+    out.print(f"{text}.")
 
 
 def _traced_json(row: Traced) -> dict[str, object]:

@@ -1,13 +1,13 @@
-"""The commands about the approved documents of a house: loaded by two people, listed with their hashes."""
+"""The commands about the approved documents of a house: load one with a second person, list all with their hashes."""
 
-import sys
 from pathlib import Path
-from time import time_ns
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from croupier.cli.arguments import now_ms
 from croupier.cli.house.server_commands import ConfigFile, read_config
+from croupier.cli.output import say
 from croupier.engine.office_place import the_floor
 from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import opened
@@ -26,9 +26,10 @@ from croupier.server.settings.config import Config
 from croupier.server.setup.new_house import CONFIG
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import SYSTEM, Actor
+from croupier.words import phrase
 
 document = App(
-    name="document", help="The approved documents of the editions, for whoever asks for a copy."
+    name="document", help="The approved documents of the editions, for anyone who asks for a copy."
 )
 HERE = Path(CONFIG)
 
@@ -43,9 +44,9 @@ def add(
     second: Annotated[str, Parameter(help="Who compared it with what was approved.")],
     config: ConfigFile = HERE,
 ) -> None:
-    """Load the approved document of an edition: from then on it is shown and printed to whoever asks.
+    """Load the approved document of an edition: from then on it is shown and printed on request.
 
-    The file is laid into the folder of the house, its name and its hash into the log. One that was loaded before stays
+    The file goes into the folder of the house, its name and its hash into the log. A document loaded before stays
     on record; the newest is shown.
     """
     if edition not in EDITIONS:
@@ -54,7 +55,7 @@ def add(
     content = read_document(file)
     kind = media_type_of(content)
     digest = keep(_folder(house), content)
-    now = time_ns() // 1_000_000
+    now = now_ms()
     command = LoadDocument(
         edition=edition, name=file.name, media_type=kind, sha256=digest, size=len(content), second=second
     )  # fmt: skip
@@ -62,10 +63,10 @@ def add(
     with opened(house.store.address) as store:
         answer = the_floor(store).handle(order)
     if answer.refused is not None:
-        raise BadInput(f"Refused: {answer.refused}")
-    loaded = [one for one in answer.events if isinstance(one, DocumentLoaded)]
-    said = f"is version {loaded[0].version}" if loaded else "is there already"
-    _say(f"{edition}: {file.name} {said}, {len(content):,} bytes, SHA-256 {digest}")
+        raise BadInput(phrase("Refused: {refused}", refused=answer.refused.with_clauses))
+    loaded = [event for event in answer.events if isinstance(event, DocumentLoaded)]
+    text = f"is version {loaded[0].version}" if loaded else "is there already"
+    say(f"{edition}: {file.name} {text}, {len(content):,} bytes, SHA-256 {digest}")
 
 
 @document.command(name="list")
@@ -78,23 +79,24 @@ def list_documents(*, config: ConfigFile = HERE) -> None:
     with opened(house.store.address, reading=True) as store:
         every = the_floor(store).state.documents
     damaged = 0
-    for key, one in EDITIONS.items():
+    for key, edition in EDITIONS.items():
         for loaded in every.get(key, ()):
             whole = stored_document(_folder(house), loaded.sha256) is not None
             damaged += not whole
-            _say(_line(loaded, whole=whole))
+            say(_line(loaded, whole=whole))
         if key not in every:
-            _say(f"{key}: {one.title}: no document is loaded; what is shown is our own summary.")
+            say(f"{key}: {edition.title}: no document is loaded; what is shown is our own summary.")
     if damaged:
         raise SystemExit(1)
 
 
-def _line(one: DocumentLoaded, *, whole: bool) -> str:
-    when = f"{instant_of(one.at).astimezone(ZONE):%Y-%m-%dT%H:%M}"
+def _line(document: DocumentLoaded, *, whole: bool) -> str:
+    when = f"{instant_of(document.at).astimezone(ZONE):%Y-%m-%dT%H:%M}"
     state = "" if whole else "  THE FILE IS GONE OR WAS CHANGED"
     return (
-        f"{one.edition}, version {one.version}: {one.name}, {one.media_type}, {one.size:,} bytes, "
-        f"SHA-256 {one.sha256}, loaded {when} by {one.by} with {one.second}{state}"
+        f"{document.edition}, version {document.version}: {document.name}, {document.media_type}, "
+        f"{document.size:,} bytes, "
+        f"SHA-256 {document.sha256}, loaded {when} by {document.by} with {document.second}{state}"
     )
 
 
@@ -104,7 +106,3 @@ def _folder(house: Config) -> Path:
             "The house has no folder for documents. Accepted: `house.documents` in its configuration."
         )
     return house.house.documents
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")

@@ -1,12 +1,11 @@
-"""`croupier register lint`: what a program finds wrong in the rule documents by itself."""
+"""`croupier register lint`: find errors in the rule documents automatically."""
 
-import json as text_of
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from croupier.cli.output import Json, json_text, say
 from croupier.errors import unknown
 from croupier.games import GAMES
 from croupier.maths.exact import figures_of
@@ -19,11 +18,11 @@ from croupier.rulebook.lint.known_findings import FOUND, NEEDS_A_READER, WHY, ma
 
 _BY_FIGURES = "favours-player"
 NAMES = (*(rule.__name__.replace("_", "-") for rule in RULES), _BY_FIGURES)
-"""Every rule of the lint: those on the documents, and the one that needs the mathematics."""
+"""The names of all lint rules: those on the documents, and the one that needs exact figures."""
 
 
 def find(name: str = "") -> tuple[Finding, ...]:
-    """What the rules find, or one of them: in the documents, and in the exact figures of every bet in force."""
+    """Return the findings of all lint rules, or of one, on the documents and the exact figures of bets in force."""
     documents = findings() if name != _BY_FIGURES else ()
     bets: tuple[Finding, ...] = ()
     if name in ("", _BY_FIGURES):
@@ -42,7 +41,7 @@ def lint(
             help="The known defects: which rule finds each, or why it needs a reader.", negative=()
         ),
     ] = False,
-    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+    json: Json = False,
 ) -> None:
     """Print what is wrong, doubtful or missing in the rule documents, as far as a program can see it."""
     if defects:
@@ -50,25 +49,25 @@ def lint(
         return
     if rule and rule not in NAMES:
         raise unknown("rule of the lint", rule, NAMES)
-    found = [one for one in find(rule) if severity in (None, one.severity)]
+    findings = [finding for finding in find(rule) if severity in (None, finding.severity)]
     if json:
-        _print_json([_as_json(finding) for finding in found])
+        say(json_text([_as_json(finding) for finding in findings]))
     else:
-        _write(_lines(found))
+        say(*_lines(findings))
 
 
-def _lines(found: Sequence[Finding]) -> Iterable[str]:
-    for rule in dict.fromkeys(finding.rule for finding in found):
+def _lines(findings: Sequence[Finding]) -> Iterable[str]:
+    for rule in dict.fromkeys(finding.rule for finding in findings):
         yield rule
-        for finding in (one for one in found if one.rule == rule):
+        for finding in (finding for finding in findings if finding.rule == rule):
             more = f" and {len(finding.clauses) - 1} more" if len(finding.clauses) > 1 else ""
             known = ", ".join(defect.id for defect in matches(finding))
             yield f"  {finding.severity:<8}  {finding.clause}{more}: {finding.says}{f'  [{known}]' if known else ''}"
-    listed = {defect.id for finding in found for defect in matches(finding)}
-    sure = [finding.severity for finding in found]
+    listed = {defect.id for finding in findings for defect in matches(finding)}
+    sure = [finding.severity for finding in findings]
     counts = ", ".join(f"{sure.count(severity)} {severity}" for severity in Severity)
     yield ""
-    yield f"{len(found)} findings: {counts}. {len(listed)} of the {len(DEFECTS)} known defects are among them."
+    yield f"{len(findings)} findings: {counts}. {len(listed)} of the {len(DEFECTS)} known defects are among them."
 
 
 def _known(*, json: bool) -> None:
@@ -78,13 +77,13 @@ def _known(*, json: bool) -> None:
         for defect in DEFECTS
     ]  # fmt: skip
     if json:
-        _print_json(rows)
+        say(json_text(rows))
         return
     for defect in DEFECTS:
         how = ", ".join(FOUND.get(defect.id, ())) or f"reader: {NEEDS_A_READER[defect.id]}"
-        _write([f"{defect.id:<5} {how:<34} {defect.says}"])
-    _write(["", f"{len(FOUND)} of {len(DEFECTS)} are found; the others need a reader:"])
-    _write(f"  {kind}: {why}" for kind, why in WHY.items())
+        say(f"{defect.id:<5} {how:<34} {defect.says}")
+    say("", f"{len(FOUND)} of {len(DEFECTS)} are found; the others need a reader:")
+    say(*(f"  {kind}: {why}" for kind, why in WHY.items()))
 
 
 def _as_json(finding: Finding) -> dict[str, object]:
@@ -95,12 +94,3 @@ def _as_json(finding: Finding) -> dict[str, object]:
         "says": finding.says,
         "defects": [defect.id for defect in matches(finding)],
     }
-
-
-def _print_json(value: object) -> None:
-    text_of.dump(value, sys.stdout, indent=1, ensure_ascii=False)
-    sys.stdout.write("\n")
-
-
-def _write(lines: Iterable[str]) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)

@@ -1,4 +1,4 @@
-"""A new notice as a file that people write: a draft of it, and how it is read."""
+"""A new notice as a TOML file that people edit: write a draft, and read the file."""
 
 import tomllib
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ ACCEPTED = "Accepted: what `croupier register draft` writes."
 
 
 def drafted(key: str, now: datetime) -> str:
-    """A file with what must be said, and the values there are to change as remarks."""
+    """Return a draft file with the required fields, and the values that can be changed as comments."""
     the_game = game(key)
     effect = datetime.combine((now + timedelta(days=DAYS_AHEAD)).date(), DAYBREAK)
     lines = [
@@ -54,40 +54,26 @@ def drafted(key: str, now: datetime) -> str:
 
 def _odds(the_game: Game, now: datetime) -> list[str]:
     lines = []
-    for bet in dict.fromkeys(bet.key for one in the_game.variants for bet in one.bets):
+    for bet in dict.fromkeys(bet.key for variant in the_game.variants for bet in variant.bets):
         for line, row in at(now).pays(the_game.table, bet).items():
-            lines += [
-                "# [[changes]]",
-                f'# bet = "{bet}"',
-                f'# line = "{line}"',
-                f'# pays = "{row.pays}"',
-            ]
+            lines += ["# [[changes]]", f'# bet = "{bet}"', f'# line = "{line}"']
+            lines.append(f'# pays = "{row.pays}"')
     return lines
 
 
 def _settings(the_game: Game) -> list[str]:
     names = [name for name in settings_of(the_game) if name not in AT_OPENING]
-    return (
-        [
-            "# [[changes]]",
-            f'# setting = "{names[0]}"',
-            "# value = 30",
-            f"# settings: {', '.join(names)}",
-        ]
-        if names
-        else []
-    )
+    if not names:
+        return []
+    change = ["# [[changes]]", f'# setting = "{names[0]}"', "# value = 30"]
+    return [*change, f"# settings: {', '.join(names)}"]
 
 
 def _grants(the_game: Game, now: datetime) -> list[str]:
     named = approvable(the_game, at(now))
     lines = [f"# {kind.value}: {', '.join(names)}" for kind, names in named.items() if any(names)]
-    return [
-        *lines,
-        "# [[grants]]",
-        '# operation = "revoke"',
-        f'# kind = "{ApprovalKind.GAME.value}"',
-    ]
+    kind = f'# kind = "{ApprovalKind.GAME.value}"'
+    return [*lines, "# [[grants]]", '# operation = "revoke"', kind]
 
 
 def _rules(the_game: Game) -> list[str]:
@@ -100,7 +86,7 @@ def _rules(the_game: Game) -> list[str]:
         f'# rule = "{clause}"',
         '# says = "What it says from then on."',
         f'# obeyed = "{Obeyed.NOBODY_YET.value}"',
-        "# of one that is inserted also the rule behind which it stands:",
+        "# of one that is inserted also the rule after which it comes:",
         f'#   rule = "{clause}A"',
         f'#   after = "{clause}"',
         "# of one that the program obeys already also its version:",
@@ -109,32 +95,32 @@ def _rules(the_game: Game) -> list[str]:
 
 
 def read_notice(file: Path) -> NewNotice:
-    """The notice of a file; what cannot be read is refused with its place."""
+    """Read a notice from a file; an unreadable file is refused with the position of the error."""
     try:
         return parsed(file.read_text(encoding="utf-8"), str(file))
     except OSError as error:
         raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
-    except UnicodeError as wrong:
-        raise BadInput(f"{str(file)!r}: {wrong}. {ACCEPTED}") from None
+    except UnicodeError as error:
+        raise BadInput(f"{str(file)!r}: {error}. {ACCEPTED}") from None
 
 
 def parsed(text: str, where: str) -> NewNotice:
-    """The notice of a text."""
+    """Read a notice from a TOML text; `where` names its source in a refusal."""
     try:
         return convert(tomllib.loads(text), NewNotice)
-    except (tomllib.TOMLDecodeError, ValidationError) as wrong:
-        raise BadInput(f"{where!r}: {wrong}. {_accepted(str(wrong))}") from None
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise BadInput(f"{where!r}: {error}. {_accepted(str(error))}") from None
 
 
-def _accepted(wrong: str) -> str:
-    """The values of a field that has few; else all that can be written."""
+def _accepted(error: str) -> str:
+    """Say what is accepted: the values of the wrong field if it has a fixed list, else the form of the draft."""
     of = {
         "obeyed": Obeyed, "kind": ApprovalKind, "operation": ("approve", "revoke", "substitute", "insert", "delete"),
     }  # fmt: skip
-    named = next((values for field, values in of.items() if wrong.endswith(f".{field}`")), None)
+    named = next((values for field, values in of.items() if error.endswith(f".{field}`")), None)
     return f"Accepted: {', '.join(map(str, named))}." if named else ACCEPTED
 
 
 def plans_of(config: Path) -> dict[str, Plan]:
-    """The tables of a house, each with its plan."""
-    return {name: one.plan for name, one in load(config).tables.items()}
+    """Return the plans of the tables of a house."""
+    return {name: table.plan for name, table in load(config).tables.items()}

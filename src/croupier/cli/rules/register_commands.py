@@ -1,21 +1,22 @@
-"""The commands about the register: notices, what stood at an instant, and which notice made it so."""
+"""The commands about the register: notices, the rules in force at an instant, and which notice made them."""
 
 import sys
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
-from msgspec import json as to_json
 
 from croupier import __version__
-from croupier.cli.maths.odds_commands import write_page
+from croupier.cli.arguments import GameName, moment
+from croupier.cli.output import Json, say, write, write_file
 from croupier.cli.rules.notice_files import drafted, plans_of, read_notice
 from croupier.cli.rules.register_text import (
     comparison_lines,
+    game_register_lines,
     notice_lines,
     preview_lines,
-    standing_lines,
     wrapped,
 )
 from croupier.engine.office_place import the_register
@@ -23,14 +24,18 @@ from croupier.engine.store.address import opened
 from croupier.offices.notices import HouseNotices
 from croupier.offices.notices.check_notice import faults
 from croupier.records.audit.clause_trace import citations
-from croupier.rulebook import ZONE, instant
+from croupier.rulebook import ZONE
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register import notice as notice_of
-from croupier.views.rules.edition_comparison import compared, page
-from croupier.views.rules.glossary_view import glossary_view
+from croupier.views.rules.edition_comparison import ComparisonView, compared, page
+from croupier.views.rules.glossary_view import GlossaryView, glossary_view
 from croupier.views.rules.notices_view import Before
 from croupier.views.rules.notices_view import preview as previewed
-from croupier.views.rules.published_notices import notice_view, signed_notice_view
+from croupier.views.rules.published_notices import (
+    PublishedNoticeView,
+    notice_view,
+    signed_notice_view,
+)
 from croupier.views.rules.register_view import check_subject, game_register
 
 register = App(
@@ -38,13 +43,15 @@ register = App(
     group="Records",
     help="The rules register: notices, what was in force at an instant, and what made it so.",
 )
+register.command("croupier.cli.rules.lint_commands:lint")
+register.command("croupier.cli.records.archive_commands:register_data", name="data")
+register.command("croupier.cli.rules.approval_commands:approvals")
+register.command("croupier.cli.rules.document_commands:document")
 
 At = Annotated[
-    str,
-    Parameter(help="An instant, such as 2000-12-15T05:00, Melbourne time; now without it."),
+    str, Parameter(help="An instant, such as 2000-12-15T05:00, Melbourne time; now without it.")
 ]
-Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
-Kept = Annotated[
+StoreOption = Annotated[
     str,
     Parameter(
         name="--store",
@@ -54,18 +61,18 @@ Kept = Annotated[
 
 
 def signed_in(store: str) -> HouseNotices | None:
-    """The notices of a house as they stand in its store; nothing where none is named."""
+    """Return the notices of a house from its store; none if no store is named."""
     if not store:
         return None
-    with opened(store, reading=True) as kept:
-        return the_register(kept).state
+    with opened(store, reading=True) as sql_store:
+        return the_register(sql_store).state
 
 
 @register.command(name="list")
 def listed(
     *,
     name: Annotated[str, Parameter(name="--game", help="Only what concerns one game.")] = "",
-    store: Kept = "",
+    store: StoreOption = "",
     json: Json = False,
 ) -> None:
     """Print every notice in order of effect; those of which only a footnote tells are marked.
@@ -74,18 +81,26 @@ def listed(
     """
     if name:
         check_subject(name)
-    own = map(signed_notice_view, (signed_in(store) or HouseNotices()).final())
-    found = [one for one in (*map(notice_view, NOTICES), *own) if name in ("", one.game)]
-    if json:
-        print_json(found)
-        return
-    for one in found:
-        day = one.effect[:16] if one.held else f"published {one.published or 'on no day known'}"
-        known = "" if one.held else f"  {one.issue}, content unknown"
-        doubt = f"  ({one.doubt})" if one.doubt else ""
-        say(f"{one.key:<15} {one.action:<19} {one.game:<20} {day}{known}{doubt}")
-    if not found:
-        say(f"No notice about {name} is known.")
+    house_views = map(signed_notice_view, (signed_in(store) or HouseNotices()).final())
+    views = [
+        notice for notice in (*map(notice_view, NOTICES), *house_views) if name in ("", notice.game)
+    ]
+
+    def lines(views: Sequence[PublishedNoticeView]) -> Iterator[str]:
+        yield from map(_in_one_line, views)
+        if not views:
+            yield f"No notice about {name} is known."
+
+    write(views, lines, json=json)
+
+
+def _in_one_line(notice: PublishedNoticeView) -> str:
+    doubt = f"  ({notice.doubt})" if notice.doubt else ""
+    day, known = notice.effect[:16], ""
+    if not notice.held:
+        day = f"published {notice.published or 'on no day known'}"
+        known = f"  {notice.issue}, content unknown"
+    return f"{notice.key:<15} {notice.action:<19} {notice.game:<20} {day}{known}{doubt}"
 
 
 @register.command
@@ -93,17 +108,13 @@ def notice(
     key: Annotated[str, Parameter(help="Number and year, such as 27/2000.")],
     /,
     *,
-    store: Kept = "",
+    store: StoreOption = "",
     json: Json = False,
 ) -> None:
     """Print a notice: who made it when, from when it holds, and what each of its items does."""
-    own = {one.notice.key: one for one in (signed_in(store) or HouseNotices()).final()}
-    found = signed_notice_view(own[key]) if key in own else notice_view(notice_of(key))
-    if json:
-        print_json(found)
-        return
-    for line in notice_lines(found):
-        say(line)
+    notices = {signed.notice.key: signed for signed in (signed_in(store) or HouseNotices()).final()}
+    view = signed_notice_view(notices[key]) if key in notices else notice_view(notice_of(key))
+    write(view, notice_lines, json=json)
 
 
 @register.command
@@ -112,19 +123,14 @@ def show(
     /,
     *,
     at: At = "",
-    store: Kept = "",
+    store: StoreOption = "",
     json: Json = False,
 ) -> None:
     """Print what was in force for a game, rule by rule, and which notice made it so.
 
     With --store also what notices of that house had changed, approved or revoked by then.
     """
-    found = game_register(name, instant(at) if at else datetime.now(ZONE), signed_in(store))
-    if json:
-        print_json(found)
-        return
-    for line in standing_lines(found):
-        say(line)
+    write(game_register(name, moment(at), signed_in(store)), game_register_lines, json=json)
 
 
 @register.command
@@ -138,17 +144,18 @@ def compare(
     json: Json = False,
 ) -> None:
     """Print what two rule sets make otherwise: bets, odds, exact edges, times, powers, duties, screens."""
-    found = compared(left, right, name)
+    comparisons = compared(left, right, name)
     if html is not None:
-        write_page(html, page(found))
-    elif json:
-        print_json(found)
+        write_file(html, page(comparisons))
     else:
-        for one in found:
-            for line in comparison_lines(one):
-                say(line)
-        if not found:
-            say("Nothing is otherwise.")
+        write(comparisons, _differences, json=json)
+
+
+def _differences(comparisons: Sequence[ComparisonView]) -> Iterator[str]:
+    for comparison in comparisons:
+        yield from comparison_lines(comparison)
+    if not comparisons:
+        yield "Nothing is otherwise."
 
 
 NoticeFile = Annotated[Path, Parameter(name="file", help="A notice, a TOML file.")]
@@ -156,7 +163,7 @@ NoticeFile = Annotated[Path, Parameter(name="file", help="A notice, a TOML file.
 
 @register.command
 def draft(
-    name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
+    name: GameName,
     /,
     *,
     out: Annotated[Path | None, Parameter(help="The file to write; printed without it.")] = None,
@@ -166,17 +173,16 @@ def draft(
     if out is None:
         sys.stdout.write(text)
     else:
-        write_page(out, text)
+        write_file(out, text)
 
 
 @register.command
-def check(file: NoticeFile, /, *, store: Kept = "") -> None:
+def check(file: NoticeFile, /, *, store: StoreOption = "") -> None:
     """Say what is wrong with a new notice. The status is 1 where anything is."""
     house = signed_in(store) or HouseNotices()
-    found = list(faults(read_notice(file), datetime.now(ZONE), house))
-    for fault in found:
-        say(fault)
-    if found:
+    notice_faults = list(faults(read_notice(file), datetime.now(ZONE), house))
+    say(*notice_faults)
+    if notice_faults:
         raise SystemExit(1)
     say("It can be signed.")
 
@@ -187,7 +193,7 @@ def preview(
     /,
     *,
     config: Annotated[Path | None, Parameter(help="The house whose tables are concerned.")] = None,
-    store: Kept = "",
+    store: StoreOption = "",
     json: Json = False,
 ) -> None:
     """Print what a new notice would change as behaviour, and which tables are concerned.
@@ -201,13 +207,9 @@ def preview(
         obeying=lambda clause: citations().get(clause, ()),
         release=__version__,
     )
-    found = previewed(notice, datetime.now(ZONE), before)
-    if json:
-        print_json(found)
-    else:
-        for line in preview_lines(found):
-            say(line)
-    if found.faults:
+    view = previewed(notice, datetime.now(ZONE), before)
+    write(view, preview_lines, json=json)
+    if view.faults:
         raise SystemExit(1)
 
 
@@ -219,31 +221,18 @@ def glossary(
     json: Json = False,
 ) -> None:
     """Print the words that an edition defines for itself, those it leaves undefined, and its regulator."""
-    found = glossary_view(key)
-    if json:
-        print_json(found)
-        return
-    say(f"{found.title}. Regulator: {found.regulator}.")
-    for term in found.terms:
+    write(glossary_view(key), _words, json=json)
+
+
+def _words(view: GlossaryView) -> Iterator[str]:
+    yield f"{view.title}. Regulator: {view.regulator}."
+    for term in view.terms:
         erratum = f" (printed as {', '.join(term.printed)}: {term.defect})" if term.printed else ""
         refers = f" See {', '.join(term.refers_to)}{erratum}." if term.refers_to else ""
-        for line in wrapped([f"{term.name}: {term.means}{refers} [{term.clause}]"], "  "):
-            say(line)
-    if not found.terms:
-        say("  It defines no words of its own.")
-    if found.undefined:
-        for line in wrapped([f"Used and not defined: {', '.join(found.undefined)}."], ""):
-            say(line)
-    if found.sections:
-        say(f"Sections of the Act as it numbers them: {', '.join(found.sections)}.")
-
-
-def print_json(value: object) -> None:
-    """The same for programs."""
-    sys.stdout.write(to_json.format(to_json.encode(value), indent=1).decode())
-    sys.stdout.write("\n")
-
-
-def say(line: str) -> None:
-    """One line of the answer."""
-    sys.stdout.write(f"{line}\n")
+        yield from wrapped([f"{term.name}: {term.means}{refers} [{term.clause}]"], "  ")
+    if not view.terms:
+        yield "  It defines no words of its own."
+    if view.undefined:
+        yield from wrapped([f"Used and not defined: {', '.join(view.undefined)}."], "")
+    if view.sections:
+        yield f"Sections of the Act as it numbers them: {', '.join(view.sections)}."

@@ -1,32 +1,34 @@
-"""The register in plain words: notices, what stood, what would be otherwise."""
+"""The register as text: notices, the rules in force at an instant, and differences between rules."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from croupier.views.rules.edition_comparison import ComparisonView, DifferenceView, SectionView
+from croupier.views.rules.edition_comparison import ComparisonView, RuleDifferenceView, SectionView
 from croupier.views.rules.notices_view import PreviewView
 from croupier.views.rules.published_notices import NoticeItemView, PublishedNoticeView
-from croupier.views.rules.register_view import GameRegisterView, StandingView
+from croupier.views.rules.register_view import GameRegisterView, RuleStateView
 
 WIDTH = 118
 
 
-def preview_lines(one: PreviewView) -> Iterator[str]:
-    """What it would do, in plain words."""
-    yield f"Notice {one.key}, {one.game}, in force from {one.effect}"
-    yield from wrapped([f"WRONG: {fault}" for fault in one.faults], "  ")
-    yield from wrapped([f"MIND: {warning}" for warning in one.warnings if not one.faults], "  ")
-    yield from _section_lines(one.changes)
-    if one.tables:
-        yield f"  Tables concerned: {', '.join(one.tables)}; each from the first round that opens then."
+def preview_lines(preview: PreviewView) -> Iterator[str]:
+    """Yield the text of a preview: what a new notice would change."""
+    yield f"Notice {preview.key}, {preview.game}, in force from {preview.effect}"
+    yield from wrapped([f"WRONG: {fault}" for fault in preview.faults], "  ")
+    yield from wrapped(
+        [f"MIND: {warning}" for warning in preview.warnings if not preview.faults], "  "
+    )
+    yield from _section_lines(preview.changes)
+    if preview.tables:
+        yield f"  Tables concerned: {', '.join(preview.tables)}; each from the first round that opens then."
 
 
-def comparison_lines(one: ComparisonView) -> Iterator[str]:
-    """The difference in plain words."""
-    yield f"{one.game}: {one.left} and {one.right}"
-    yield from wrapped([*one.remarks, *one.rules], "  ")
-    yield from _section_lines(one.sections)
-    if not one.sections:
+def comparison_lines(comparison: ComparisonView) -> Iterator[str]:
+    """Yield the text of a comparison of two rule sets."""
+    yield f"{comparison.game}: {comparison.left} and {comparison.right}"
+    yield from wrapped([*comparison.remarks, *comparison.rules], "  ")
+    yield from _section_lines(comparison.sections)
+    if not comparison.sections:
         yield "  Nothing that the program does is otherwise."
 
 
@@ -37,7 +39,7 @@ def _section_lines(sections: Iterable[SectionView]) -> Iterator[str]:
             yield from wrapped([f"{change.name}: {_becomes(change)}"], "    ")
 
 
-def _becomes(change: DifferenceView) -> str:
+def _becomes(change: RuleDifferenceView) -> str:
     source = change.source_after or change.source_before
     where = f" [{source}]" if source else ""
     if not change.before:
@@ -47,32 +49,32 @@ def _becomes(change: DifferenceView) -> str:
     return f"{change.before} → {change.after}{where}"
 
 
-def notice_lines(one: PublishedNoticeView) -> Iterator[str]:
-    """A notice in plain words."""
-    yield f"Notice {one.key}: {one.title or one.action}"
-    if not one.held:
-        yield f"Known from a footnote only: {one.action}, {one.game}; its content is unknown."
-    if one.by:
-        yield f"{one.by}, under the {one.basis}: {one.action}, {one.game}."
-    if one.made:
-        yield f"Made {one.made}{_signed(one)}."
-    if one.issue:
-        yield f"Published {one.published or 'on no day known'} in {one.issue}."
+def notice_lines(notice: PublishedNoticeView) -> Iterator[str]:
+    """Yield the text of a notice."""
+    yield f"Notice {notice.key}: {notice.title or notice.action}"
+    if not notice.held:
+        yield f"Known from a footnote only: {notice.action}, {notice.game}; its content is unknown."
+    if notice.by:
+        yield f"{notice.by}, under the {notice.basis}: {notice.action}, {notice.game}."
+    if notice.made:
+        yield f"Made {notice.made}{_signed(notice)}."
+    if notice.issue:
+        yield f"Published {notice.published or 'on no day known'} in {notice.issue}."
     else:
-        yield "A notice of this house: it stands in its log, and in no issue of the Gazette."
-    if one.doubt:
-        yield f"Doubtful: {one.doubt}."
-    if one.effect:
-        yield f"In force from {one.effect}."
-    for number, item in enumerate(one.items, 1):
+        yield "A notice of this house: it is in its log, and in no issue of the Gazette."
+    if notice.doubt:
+        yield f"Doubtful: {notice.doubt}."
+    if notice.effect:
+        yield f"In force from {notice.effect}."
+    for number, item in enumerate(notice.items, 1):
         yield from _item_lines(number, item)
-    if one.footnote:
-        yield f"It names earlier notices: {', '.join(one.footnote)}."
+    if notice.footnote:
+        yield f"It names earlier notices: {', '.join(notice.footnote)}."
 
 
-def _signed(one: PublishedNoticeView) -> str:
-    offices = f", {' and '.join(one.offices)}" if one.offices else ""
-    return f" by {one.signatory}{offices}" if one.signatory else ""
+def _signed(notice: PublishedNoticeView) -> str:
+    offices = f", {' and '.join(notice.offices)}" if notice.offices else ""
+    return f" by {notice.signatory}{offices}" if notice.signatory else ""
 
 
 def _item_lines(number: int, item: NoticeItemView) -> Iterator[str]:
@@ -91,45 +93,45 @@ def _item_lines(number: int, item: NoticeItemView) -> Iterator[str]:
     yield from wrapped(item.says, "     ")
 
 
-def standing_lines(one: GameRegisterView) -> Iterator[str]:
-    """What was in force, in plain words."""
-    yield f"{one.game} at {one.at}"
-    if one.approved_by:
-        known = "" if one.approval_known else " at the earliest: that notice is not held"
-        yield f"Approved by {one.approved_by}, from {one.approved_since}{known}."
-    elif one.edition is None:
+def game_register_lines(game: GameRegisterView) -> Iterator[str]:
+    """Yield the text of the rules in force for a game at an instant."""
+    yield f"{game.game} at {game.at}"
+    if game.approved_by:
+        known = "" if game.approval_known else " at the earliest: that notice is not held"
+        yield f"Approved by {game.approved_by}, from {game.approved_since}{known}."
+    elif game.edition is None:
         yield "Not approved then, by anything that is held."
-    if one.revoked_by:
-        yield f"REVOKED for this house by {one.revoked_by}: no round of it begins."
-    if one.edition:
-        assumed = ", a date assumed because the document prints none" if one.edition.assumed else ""
-        yield f"Played under {one.edition.title}, since {one.edition.day}{assumed}."
-        yield from _governing(one)
+    if game.revoked_by:
+        yield f"REVOKED for this house by {game.revoked_by}: no round of it begins."
+    if game.edition:
+        why = ", a date assumed because the document prints none" if game.edition.assumed else ""
+        yield f"Played under {game.edition.title}, since {game.edition.day}{why}."
+        yield from _governing(game)
     else:
         yield "Croupier did not play it then: no edition that it holds had begun."
-    for rule in one.rules:
+    for rule in game.rules:
         yield from _rule_lines(rule)
-    if one.titles:
-        yield f"{len(one.titles)} titles approved by name:"
-        yield from wrapped([", ".join(one.titles)], "  ")
-    if one.gaps:
-        yield f"Published by then, content unknown: {', '.join(one.gaps)}."
-    for notice in one.house:
+    if game.titles:
+        yield f"{len(game.titles)} titles approved by name:"
+        yield from wrapped([", ".join(game.titles)], "  ")
+    if game.gaps:
+        yield f"Published by then, content unknown: {', '.join(game.gaps)}."
+    for notice in game.house:
         yield f"By this house, notice {notice.key} ({notice.signatory}), since {notice.effect}: {notice.title}"
         for number, item in enumerate(notice.items, 1):
             yield from _item_lines(number, item)
 
 
-def _governing(one: GameRegisterView) -> Iterator[str]:
-    """The ladder of the rules that govern."""
-    for place, rung in enumerate(one.governs, 1):
+def _governing(game: GameRegisterView) -> Iterator[str]:
+    """Yield the rule documents that govern the game, in their order of precedence."""
+    for place, rung in enumerate(game.governs, 1):
         held = f"{rung.rules} clauses below {', '.join(rung.heads)}" if rung.rules else "not held"
         yield f"  {place}. {rung.name}: {held}"
-    if len(one.governs) > 1:
-        yield f"  The first that speaks of a matter governs it [{', '.join(one.order_by)}]."
+    if len(game.governs) > 1:
+        yield f"  The first that speaks of a matter governs it [{', '.join(game.order_by)}]."
 
 
-def _rule_lines(rule: StandingView) -> Iterator[str]:
+def _rule_lines(rule: RuleStateView) -> Iterator[str]:
     made = f" by {rule.by} since {rule.since}" if rule.by else ""
     title = f" ({rule.title})" if rule.title else ""
     before = f"; until then {rule.before}" if rule.before else ""
@@ -144,6 +146,6 @@ def _rule_lines(rule: StandingView) -> Iterator[str]:
 
 
 def wrapped(texts: Iterable[str], margin: str) -> Iterator[str]:
-    """Each text on as many lines as it takes."""
+    """Wrap each text into lines with a margin."""
     for text in texts:
         yield from wrap(text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}  ")

@@ -1,7 +1,8 @@
-"""The bus: what one process tells the others.
+"""The bus: messages from one process to the others.
 
-It is a hint, the log is the truth: a message may be lost when the server goes away, and whoever may have
-missed one is told so and looks at the log. The port is small enough for any broker to stand here.
+A message is only a hint; the log is the truth. The server may lose messages when it goes away. The
+bus then calls `missed` of the subscribers concerned, and they read the log. The port is small
+enough for any broker to implement.
 """
 
 import logging
@@ -27,95 +28,92 @@ from psycopg.sql import SQL, Identifier
 from croupier.engine.store.sql.postgres import session_of
 from croupier.errors import Mistake
 
-Heard: TypeAlias = Callable[[bytes], None]
-Missed: TypeAlias = Callable[[], None]
+OnMessage: TypeAlias = Callable[[bytes], None]
+OnMissed: TypeAlias = Callable[[], None]
 Key = TypeVar("Key")
 
 PART = 7_800
-"""So many letters of a message go into one of PostgreSQL's, which takes less than 8,000 bytes."""
+"""Characters of a message per PostgreSQL notification, which takes less than 8,000 bytes."""
 REMEMBERED = 10_000
-"""Of so many publishers and subjects the last number is known; of others a gap is not noticed."""
+"""How many pairs of publisher and subject are remembered; beyond that a gap is not noticed."""
 LONGEST_SUBJECT = 63
-"""PostgreSQL cuts names off after so many bytes."""
+"""PostgreSQL truncates names after this number of bytes."""
 WAITING = 20_000
-"""So many messages wait to be sent; more are dropped, and those who miss them are told."""
+"""Upper limit of messages in the send queue; more are dropped, and subscribers notice the gap."""
 AT_ONCE = 500
-"""So many messages are sent in one statement."""
+"""Upper limit of messages sent in one statement."""
 PAUSE_S = 0.2
-"""So long a connection that was lost is let be before it is made anew."""
+"""Seconds to wait before a lost connection is made again."""
 AWAY_S = 2.0
-"""So long a subscriber waits for the server to know of him."""
+"""Seconds a subscriber waits until the server confirms its subscription."""
 GONE_S = 3.0
-"""So long what waits is still sent when the bus is closed."""
+"""Seconds during which a closing bus still sends its queue."""
 
 _LOG = logging.getLogger(__name__)
 
 
 def nothing_missed() -> None:
-    """Whoever does not mind."""
+    """Ignore missed messages; the default of `subscribe`."""
 
 
 class Bus(Protocol):
-    """Messages by subject. Those of one publisher are heard in their order, his own included."""
+    """Messages by subject; a subscriber receives those of one publisher in order, its own included."""
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell whoever listens; the caller waits for nobody."""
-        ...
+        """Send a message to all subscribers without waiting."""
 
     def subscribe(
-        self, subject: str, heard: Heard, missed: Missed = nothing_missed
+        self, subject: str, on_message: OnMessage, on_missed: OnMissed = nothing_missed
     ) -> Callable[[], None]:
-        """Hear from now on, on a thread of the bus; what is returned ends it."""
-        ...
+        """Receive messages from now on, on a thread of the bus; the returned function unsubscribes."""
 
     def close(self) -> None:
-        """Send what waits, for a short while, and stop."""
-        ...
+        """Send the queue for a short while, then stop."""
 
 
 class Subscribers:
-    """Who hears what; one who stumbles does not keep the others from hearing."""
+    """The subscribers by subject; a failing subscriber does not keep messages from the others."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._all: dict[str, list[tuple[Heard, Missed]]] = defaultdict(list)
+        self._all: dict[str, list[tuple[OnMessage, OnMissed]]] = defaultdict(list)
 
-    def add(self, subject: str, heard: Heard, missed: Missed) -> Callable[[], None]:
-        """One more; what is returned takes him out again."""
-        one = (heard, missed)
+    def add(self, subject: str, on_message: OnMessage, on_missed: OnMissed) -> Callable[[], None]:
+        """Add a subscriber; the returned function removes it."""
+        pair = (on_message, on_missed)
         with self._lock:
-            self._all[subject].append(one)
+            self._all[subject].append(pair)
 
         def cancel() -> None:
             with self._lock, suppress(ValueError):
-                self._all[subject].remove(one)
+                self._all[subject].remove(pair)
 
         return cancel
 
     def subjects(self) -> set[str]:
-        """What somebody wants to hear."""
+        """Return the subjects that have a subscriber."""
         with self._lock:
-            return {subject for subject, own in self._all.items() if own}
+            return {subject for subject, callbacks in self._all.items() if callbacks}
 
-    def hear(self, subject: str, message: bytes) -> None:
-        """A message came."""
-        for heard, _ in self._of(subject):
-            self._call(heard, message)
+    def deliver(self, subject: str, message: bytes) -> None:
+        """Deliver a message to the subscribers of its subject."""
+        for on_message, _ in self._of(subject):
+            self._call(on_message, message)
 
     def miss(self, *subjects: str) -> None:
-        """Something may have been said that nobody heard."""
+        """Let the subscribers of these subjects know that messages may be lost."""
         for subject in subjects:
-            for _, missed in self._of(subject):
-                self._call(missed)
+            for _, on_missed in self._of(subject):
+                self._call(on_missed)
 
-    def _of(self, subject: str) -> Sequence[tuple[Heard, Missed]]:
+    def _of(self, subject: str) -> Sequence[tuple[OnMessage, OnMissed]]:
         with self._lock:
             return tuple(self._all.get(subject, ()))
 
     def _call(self, whom: Callable[..., None], *what: bytes) -> None:
         try:
             whom(*what)
-        except Exception:  # noqa: BLE001  whoever stumbles, the others still hear
+        except Exception:  # noqa: BLE001  one failing subscriber must not stop the others
             _LOG.exception("A subscriber stumbled.")
 
 
@@ -129,41 +127,41 @@ class LocalBus:
         self._thread.start()
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell whoever listens; the caller waits for nobody."""
+        """Send a message to all subscribers without waiting."""
         self._queue.put((subject, message))
 
     def subscribe(
-        self, subject: str, heard: Heard, missed: Missed = nothing_missed
+        self, subject: str, on_message: OnMessage, on_missed: OnMissed = nothing_missed
     ) -> Callable[[], None]:
-        """Hear from now on."""
-        return self._subscribers.add(subject, heard, missed)
+        """Receive messages from now on; the returned function unsubscribes."""
+        return self._subscribers.add(subject, on_message, on_missed)
 
     def close(self) -> None:
-        """Nothing more is heard."""
+        """Stop delivering messages."""
         self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while (said := self._queue.get()) is not None:
-            self._subscribers.hear(*said)
+        while (message := self._queue.get()) is not None:
+            self._subscribers.deliver(*message)
 
 
 class Seal:
-    """Only those are heard who have the key.
+    """Authenticates messages by a key that the processes of one house share.
 
-    Whoever may connect to a database of PostgreSQL may say anything on its channels: without the key he
-    would give orders in anybody's name, or numbers that nobody has come to yet.
+    Any client of a PostgreSQL database may notify on its channels. Without the key, such a client
+    could give orders in any name or forge message numbers.
     """
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     def on(self, subject: str, text: str) -> str:
-        """A text with its seal before it."""
+        """Return the text with its seal before it."""
         return f"{self._of(subject, text)} {text}"
 
     def opened(self, subject: str, sealed: str) -> str:
-        """The text, if the seal before it is ours."""
+        """Return the text if its seal is ours; raise `ValueError` if not."""
         seal, _, text = sealed.partition(" ")
         if not compare_digest(seal.encode(), self._of(subject, text).encode()):
             raise ValueError("It bears no good seal.")
@@ -174,7 +172,7 @@ class Seal:
 
 
 class BusMessage(NamedTuple):
-    """A message on its way: its number among all of its publisher, and that of the one before on its subject."""
+    """A message with its publisher's number, and the number of the one before it on the subject."""
 
     subject: str
     number: int
@@ -182,7 +180,7 @@ class BusMessage(NamedTuple):
     message: bytes
 
     def parts(self, publisher: str) -> Iterator[str]:
-        """As texts that PostgreSQL takes; no two are alike, because it would drop the second."""
+        """Yield the parts as PostgreSQL takes them; no two are equal, because it drops duplicates."""
         text = b64encode(self.message).decode("ascii")
         cut = [text[at : at + PART] for at in range(0, len(text), PART)] or [""]
         for part, piece in enumerate(cut, 1):
@@ -190,18 +188,18 @@ class BusMessage(NamedTuple):
 
 
 class Numbers(Generic[Key]):
-    """The last number of each, of so many that were heard of last: processes come and go for ever."""
+    """The last number per key, for the keys used most recently: the memory stays bounded."""
 
     def __init__(self, most: int = REMEMBERED) -> None:
         self._most = most
         self._last: dict[Key, int] = {}
 
     def last(self, of: Key) -> int:
-        """The last number, 0 where none is remembered."""
+        """Return the last number of a key, 0 where none is remembered."""
         return self._last.get(of, 0)
 
     def note(self, of: Key, number: int) -> None:
-        """This is the last one now."""
+        """Record the last number of a key."""
         self._last.pop(of, None)
         self._last[of] = number
         if len(self._last) > self._most:
@@ -209,40 +207,40 @@ class Numbers(Generic[Key]):
 
 
 class Joined:
-    """The parts of messages put together again, publisher by publisher."""
+    """Joins the parts of messages again, publisher by publisher."""
 
     def __init__(self) -> None:
         self._pieces: dict[str, list[str]] = {}
         self._last = Numbers[tuple[str, str]]()
 
     def take(self, subject: str, text: str) -> tuple[bytes | None, bool]:
-        """The message that this part completes, if any, and whether others before it are missing."""
+        """Return the message that this part completes, if any, and whether earlier ones are missing."""
         publisher, number, before, part, parts, piece = text.split(" ")
         if part == "1":
             self._pieces[publisher] = []
-        own = self._pieces.get(publisher, [])
-        own.append(piece)
-        if not int(part) == len(own) == int(parts):
+        pieces = self._pieces.get(publisher, [])
+        pieces.append(piece)
+        if not int(part) == len(pieces) == int(parts):
             return None, False
         del self._pieces[publisher]
         last = self._last.last((publisher, subject))
         if int(number) <= last:
-            return None, False  # sent again, because nobody knew whether it had arrived
+            return None, False  # a duplicate: the sender did not know whether the first had arrived
         self._last.note((publisher, subject), int(number))
-        return b64decode("".join(own)), last not in (0, int(before))
+        return b64decode("".join(pieces)), last not in (0, int(before))
 
     def drop(self) -> None:
-        """What is unfinished will never be finished."""
+        """Discard unfinished messages: their remaining parts will never come."""
         self._pieces.clear()
 
 
 class PostgresBus:
-    """LISTEN and NOTIFY, a channel for each subject.
+    """A bus over LISTEN and NOTIFY of PostgreSQL, with a channel for each subject.
 
-    One connection listens and another sends, each on a thread of its own. Every message has a number of
-    its publisher, and names the one before it on its subject: who hears a gap has missed something, who
-    hears a number again knows that it was sent a second time because nobody knew whether the first had
-    arrived. With a key, nothing is believed that does not bear its seal.
+    One connection listens and another sends, each on its own thread. Every message carries a number
+    of its publisher and the number before it on the subject. A gap tells the subscriber that
+    messages are lost; a repeated number is a retry and is ignored. With a key, only messages with a
+    valid seal are accepted.
     """
 
     def __init__(self, url: str, key: bytes | None = None) -> None:
@@ -253,17 +251,17 @@ class PostgresBus:
         self._waiting: Queue[BusMessage] = Queue(WAITING)
         self._closed = Event()
         self._channels: set[str] = set()
-        self._asked: SimpleQueue[Event] = SimpleQueue()
-        """Whoever waits until the server knows what is to be heard."""
+        self._waiters: SimpleQueue[Event] = SimpleQueue()
+        """Threads that wait until the server knows their subscription."""
         self._woken, self._wake = socket.socketpair()
-        self._listening, self._sending = self._connected("hears"), self._connected("tells")
-        self._hearing = Thread(target=self._hear, name="bus: hears", daemon=True)
-        self._telling = Thread(target=self._tell, name="bus: tells", daemon=True)
-        self._hearing.start()
-        self._telling.start()
+        self._listening, self._sending = self._connected("receiver"), self._connected("sender")
+        self._receiver = Thread(target=self._receive, name="bus receiver", daemon=True)
+        self._sender = Thread(target=self._send, name="bus sender", daemon=True)
+        self._receiver.start()
+        self._sender.start()
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell whoever listens; the caller waits for nobody. Where too much waits already it is dropped."""
+        """Send a message without waiting; where the send queue is full, drop it."""
         _expect(subject)
         with self._publishing:
             number, before = next(self._counted), self._numbers.last(subject)
@@ -272,11 +270,11 @@ class PostgresBus:
                 self._waiting.put_nowait(BusMessage(subject, number, before, message))
 
     def subscribe(
-        self, subject: str, heard: Heard, missed: Missed = nothing_missed
+        self, subject: str, on_message: OnMessage, on_missed: OnMissed = nothing_missed
     ) -> Callable[[], None]:
-        """Hear from now on: when this returns the server knows, unless it is away."""
+        """Receive messages from now on; on return the server knows the subscription, unless it is away."""
         _expect(subject)
-        cancel = self._subscribers.add(subject, heard, missed)
+        cancel = self._subscribers.add(subject, on_message, on_missed)
         self._attune()
 
         def end() -> None:
@@ -286,34 +284,34 @@ class PostgresBus:
         return end
 
     def close(self) -> None:
-        """Send what waits, for a short while, and stop."""
+        """Send the queue for a short while, then stop."""
         self._closed.set()
-        self._telling.join()
+        self._sender.join()
         self._wake.send(b".")
-        self._hearing.join()
+        self._receiver.join()
         for end in (self._listening, self._sending, self._woken, self._wake):
             end.close()
 
-    def _connected(self, what: str) -> Connection:
-        found = session_of(self._url, f"bus {what}")
-        # What is told is gone after a crash anyway: nobody waits for a disk.
-        found.execute("SET synchronous_commit = off")
-        return found
+    def _connected(self, role: str) -> Connection:
+        connection = session_of(self._url, f"bus {role}")
+        # A crash loses unsent messages anyway, so no commit waits for the disk.
+        connection.execute("SET synchronous_commit = off")
+        return connection
 
-    def _again(self, what: str) -> Connection | None:
-        """A new connection, as soon as there can be one; none when the bus is closed before."""
+    def _again(self, role: str) -> Connection | None:
+        """Connect again as soon as possible; return nothing if the bus is closed first."""
         while not self._closed.wait(PAUSE_S):
             with suppress(DatabaseError):
-                return self._connected(what)
+                return self._connected(role)
         return None
 
     def _attune(self) -> None:
-        """Let the server know what is to be heard."""
-        if current_thread() is self._hearing:
+        """Bring the server's LISTEN channels in line with the subscriptions."""
+        if current_thread() is self._receiver:
             self._listen()
         elif not self._closed.is_set():
             done = Event()
-            self._asked.put(done)
+            self._waiters.put(done)
             self._wake.send(b".")
             done.wait(AWAY_S)
 
@@ -325,31 +323,31 @@ class PostgresBus:
             self._listening.execute(SQL("UNLISTEN {}").format(Identifier(subject)))
         self._channels = wanted
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         while not self._closed.is_set():
             try:
-                for one in self._notices():
-                    self._take(one)
+                for notice in self._notices():
+                    self._take(notice)
             except DatabaseError as lost:
-                _LOG.warning("The bus hears nothing: %s", lost)
-                self._hear_again()
+                _LOG.warning("The bus receives nothing: %s", lost)
+                self._listen_again()
 
     def _notices(self) -> Sequence[Notify]:
-        """What was said, once something was; all of it is here before anybody hears it."""
+        """Wait for notifications and return all that have arrived."""
         poll = select.poll()
         for end in (self._listening, self._woken):
             poll.register(end.fileno(), select.POLLIN)
         if self._woken.fileno() in dict(poll.poll()):
             self._woken.recv(1_024)
-            asked = [self._asked.get() for _ in range(self._asked.qsize())]
+            waiters = [self._waiters.get() for _ in range(self._waiters.qsize())]
             self._listen()
-            for one in asked:
-                one.set()
+            for event in waiters:
+                event.set()
         return list(self._listening.notifies(timeout=0))
 
-    def _hear_again(self) -> None:
+    def _listen_again(self) -> None:
         self._listening.close()
-        while (made := self._again("hears")) is not None:
+        while (made := self._again("receiver")) is not None:
             self._listening, self._channels = made, set()
             self._joined.drop()
             with suppress(DatabaseError):
@@ -357,20 +355,22 @@ class PostgresBus:
                 return self._subscribers.miss(*self._channels)
         return None
 
-    def _take(self, said: Notify) -> None:
+    def _take(self, notify: Notify) -> None:
         try:
-            # Nothing of it is kept before the seal was seen, its number least of all.
-            text = self._seal.opened(said.channel, said.payload) if self._seal else said.payload
-            message, gap = self._joined.take(said.channel, text)
+            # Check the seal first: a forged message must change nothing, least of all the number.
+            text = (
+                self._seal.opened(notify.channel, notify.payload) if self._seal else notify.payload
+            )
+            message, gap = self._joined.take(notify.channel, text)
         except ValueError:
-            _LOG.warning("What was said on %s is none of ours.", said.channel)
+            _LOG.warning("A foreign message on %s was ignored.", notify.channel)
             return
         if gap:
-            self._subscribers.miss(said.channel)
+            self._subscribers.miss(notify.channel)
         if message is not None:
-            self._subscribers.hear(said.channel, message)
+            self._subscribers.deliver(notify.channel, message)
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         batch: list[BusMessage] = []
         until = None
         while True:
@@ -385,23 +385,27 @@ class PostgresBus:
             except OperationalError as lost:
                 _LOG.warning("The bus cannot tell: %s", lost)
                 self._sending.close()
-                self._sending = self._again("tells") or self._sending
+                self._sending = self._again("sender") or self._sending
             except DatabaseError:
                 _LOG.exception("The bus drops %d messages.", len(batch))
                 batch = []
 
     def _next(self) -> list[BusMessage]:
-        """What waits, or what comes within a short while."""
-        found: list[BusMessage] = []
+        """Return the queued messages, or those that arrive within a short while."""
+        messages: list[BusMessage] = []
         with suppress(Empty):
-            found.append(self._waiting.get(timeout=PAUSE_S))
-            while len(found) < AT_ONCE:
-                found.append(self._waiting.get_nowait())
-        return found
+            messages.append(self._waiting.get(timeout=PAUSE_S))
+            while len(messages) < AT_ONCE:
+                messages.append(self._waiting.get_nowait())
+        return messages
 
     def _notify(self, batch: Sequence[BusMessage]) -> None:
-        """In one transaction: a message arrives whole or not at all."""
-        parts = [(one.subject, text) for one in batch for text in one.parts(self._name)]
+        """Send a batch in one transaction: a message arrives whole or not at all."""
+        parts = [
+            (bus_message.subject, text)
+            for bus_message in batch
+            for text in bus_message.parts(self._name)
+        ]
         if self._seal:
             parts = [(subject, self._seal.on(subject, text)) for subject, text in parts]
         if parts:

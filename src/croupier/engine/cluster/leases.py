@@ -1,7 +1,7 @@
-"""Leases: which process a table is at.
+"""Leases: which process owns a table.
 
-A lease says who may write to a table; that nobody else can, the log itself sees to: whoever does not know
-its last entry writes nothing (`engine/store/sql/sql_batch.py`).
+A lease says which process may write to a table. The log itself enforces it: a writer that does not
+know the last entry cannot write (`engine/store/sql/sql_batch.py`).
 """
 
 import fcntl
@@ -26,84 +26,78 @@ from croupier.errors import BadInput
 Lost: TypeAlias = Callable[[AbstractSet[str]], None]
 
 BEAT_S = 0.5
-"""So often a process tells the server that it is there."""
+"""Seconds between two heartbeats of a process to the server."""
 ALONE_S = 4.0
-"""After so long without an answer of the server a process has no lease any more."""
+"""Seconds without an answer of the server after which a process gives up its leases."""
 SILENCE_MS = 5_000
-"""After so long without a word of a process the server ends its session; always after the process knows."""
+"""Milliseconds of silence after which the server ends a session; longer than `ALONE_S`."""
 
 _LOG = logging.getLogger(__name__)
 
 
 class Leases(Protocol):
-    """Which places are this process's; at any time each is one process's at most."""
+    """The places that this process owns; each place has at most one owner at any time."""
 
     lost: Lost
-    """Told which places are this process's no more; before that nobody is told that they are."""
+    """Called with the places that this process has lost, once `has` and `held` no longer name them."""
 
     def try_take(self, place: str) -> bool:
-        """Take a place that is free, or is one's own already."""
-        ...
+        """Take a place that is free or already owned; return whether this process owns it."""
 
     def give_back(self, place: str) -> None:
-        """Let others have it."""
-        ...
+        """Release a place, so that other processes can take it."""
 
     def has(self, place: str) -> bool:
-        """Whether a place is this process's now."""
-        ...
+        """Return whether this process owns a place now."""
 
     def held(self) -> frozenset[str]:
-        """The places that are this process's now."""
-        ...
+        """Return the places that this process owns now."""
 
     @property
     def can_take(self) -> bool:
-        """Whether a place that is free could be taken now."""
-        ...
+        """Return whether a free place could be taken now."""
 
     def close(self) -> None:
-        """Give everything back."""
-        ...
+        """Release all places."""
 
 
-def nobody(_places: AbstractSet[str]) -> None:
-    """Nobody asks what was lost."""
+def ignore_lost(_places: AbstractSet[str]) -> None:
+    """Ignore lost places; the default of `lost`."""
 
 
 class SoleLeases:
-    """Those of a process that is alone: whatever it asks for is free."""
+    """The leases of a process that runs alone: every place is free for it."""
 
     can_take = True
 
     def __init__(self) -> None:
-        self.lost: Lost = nobody
+        self.lost: Lost = ignore_lost
         self._held: frozenset[str] = frozenset()
 
     def try_take(self, place: str) -> bool:
-        """Take a place."""
+        """Take a place; this always succeeds."""
         self._held |= {place}
         return True
 
     def give_back(self, place: str) -> None:
-        """Let go of it."""
+        """Release a place."""
         self._held -= {place}
 
     def has(self, place: str) -> bool:
-        """Whether a place is this process's now."""
+        """Return whether this process owns a place now."""
         return place in self._held
 
     def held(self) -> frozenset[str]:
-        """The places that are this process's now."""
+        """Return the places that this process owns now."""
         return self._held
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release all places."""
         self._held = frozenset()
 
 
 class FileLease(SoleLeases):
-    """One process for a SQLite file: a lock on a file beside it, gone when the process is."""
+    """One process per SQLite file: a lock on a file beside it, released when the process ends."""
 
     def __init__(self, database: Path) -> None:
         super().__init__()
@@ -125,42 +119,42 @@ class FileLease(SoleLeases):
         os.write(self._file, f"{os.getpid()}\n".encode())
 
     def close(self) -> None:
-        """Let others serve the file; what says who does stays, empty."""
+        """Unlock, so that another process can serve the file; the lock file stays, empty."""
         super().close()
         os.ftruncate(self._file, 0)
         os.close(self._file)
 
 
 def key_of(place: str) -> tuple[int, int]:
-    """The two numbers of a lock. Two places that shared one, of 2^64, would always be at the same process."""
+    """Return the two numbers of a lock; on a collision (1 in 2^64) two places share one process."""
     digest = sha256(f"croupier lease of {place}".encode()).digest()
     first, second = (int.from_bytes(digest[at : at + 4], signed=True) for at in (0, 4))
     return first, second
 
 
 class PostgresLeases:
-    """Locks of a session of PostgreSQL: it ends when the process does, and with it they do.
+    """Session-level advisory locks of PostgreSQL: they end with the session of the process.
 
-    A process that hangs keeps its connection; so the server ends a session that was silent for a while, and
-    the process counts the same while itself, and shorter: when the server lets others have its tables it
-    has known for long that they are its no more, also if it slept through all of it.
+    A hanging process keeps its connection, so the server ends a session that is silent for
+    `SILENCE_MS`. The process counts a shorter time, `ALONE_S`, itself. It therefore knows that its
+    leases are gone before the server gives them to others, even if it slept meanwhile.
     """
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self.lost: Lost = nobody
+        self.lost: Lost = ignore_lost
         self._lock = RLock()
         self._held: frozenset[str] = frozenset()
-        self._closed, self._look = Event(), Event()
+        self._closed, self._woken = Event(), Event()
         self._session: Connection | None = None
-        self._heard = 0.0
-        """When that was asked which the server answered last."""
+        self._answered_at = 0.0
+        """The time at which the process sent the last request that the server answered."""
         self._connect()
         self._thread = Thread(target=self._run, name="leases", daemon=True)
         self._thread.start()
 
     def try_take(self, place: str) -> bool:
-        """Take a place that is free, or is one's own already; none while the server is away."""
+        """Take a place that is free or already owned; refuse while the server is away."""
         with self._lock:
             if self.has(place):
                 return True
@@ -176,7 +170,7 @@ class PostgresLeases:
             return taken
 
     def give_back(self, place: str) -> None:
-        """Let others have it."""
+        """Release a place, so that other processes can take it."""
         with self._lock:
             if place not in self._held:
                 return
@@ -187,26 +181,26 @@ class PostgresLeases:
                 self._gone(gone)
 
     def has(self, place: str) -> bool:
-        """Whether a place is this process's now: it is asked before each batch, and waits for nobody."""
-        return place in self._held and self._is_heard
+        """Return whether this process owns a place now; asked before each batch, so it never blocks."""
+        return place in self._held and self._is_answered
 
     def held(self) -> frozenset[str]:
-        """The places that are this process's now."""
-        return self._held if self._is_heard else frozenset()
+        """Return the places that this process owns now."""
+        return self._held if self._is_answered else frozenset()
 
     @property
     def can_take(self) -> bool:
-        """Whether the server answers."""
-        return self._session is not None and self._is_heard
+        """Return whether the server answers."""
+        return self._session is not None and self._is_answered
 
     @property
-    def _is_heard(self) -> bool:
-        return monotonic() - self._heard < ALONE_S
+    def _is_answered(self) -> bool:
+        return monotonic() - self._answered_at < ALONE_S
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release all places."""
         self._closed.set()
-        self._look.set()
+        self._woken.set()
         self._thread.join()
         with self._lock:
             self._held = frozenset()
@@ -224,24 +218,24 @@ class PostgresLeases:
                 "This PostgreSQL ends no silent sessions, so a process that hangs would keep its tables. "
                 "Accepted: PostgreSQL 14 or later."
             ) from None
-        self._session, self._heard = session, begun
+        self._session, self._answered_at = session, begun
 
     def _ask(self, question: str, *values: int) -> bool:
         begun = monotonic()
         assert self._session is not None, "Only who is connected asks."
         row = self._session.execute(question, values).fetchone()
-        if begun - self._heard > ALONE_S:
-            # The server may have answered for long; but others were told that nothing is held.
-            raise OperationalError("nothing was heard for too long")
-        self._heard = begun
+        if begun - self._answered_at > ALONE_S:
+            # The server may answer again, but other threads already know that no lease is held.
+            raise OperationalError("the server was silent for too long")
+        self._answered_at = begun
         return row is not None and row[0] is True
 
     def _run(self) -> None:
         while not self._closed.is_set():
             with self._lock:
                 self._beat()
-            self._look.wait(BEAT_S)
-            self._look.clear()
+            self._woken.wait(BEAT_S)
+            self._woken.clear()
 
     def _beat(self) -> None:
         try:
@@ -253,7 +247,7 @@ class PostgresLeases:
             self._gone(gone)
 
     def _gone(self, why: Exception) -> None:
-        """The session is over, and with it every lock: whoever serves the places hears of it first."""
+        """Close the session, which ends every lock, and report the lost places."""
         _LOG.warning("All leases are lost: %s", why)
         held, self._held = self._held, frozenset()
         session, self._session = self._session, None

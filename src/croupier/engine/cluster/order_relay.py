@@ -1,8 +1,8 @@
-"""Orders for tables that are at another process: there over the bus, and the answer back.
+"""Forward orders for tables of another process over the bus, and bring the answer back.
 
-An order is told to whoever has the table; nobody need know who that is. It is told again until it is
-answered: the same order again gets the same answer. Who hears an order on the bus takes it as it is, with
-the person who gives it: processes of one floor trust each other.
+The sender need not know which process owns the table. It repeats an order until it is answered; the
+same order always gets the same answer. The receiver accepts an order with the person who gives it,
+because processes of one floor trust each other.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,19 +25,19 @@ from croupier.engine.store.entry_codec import AnswerBody, answer_in, body_of, en
 from croupier.errors import BadInput, CroupierError, Mistake
 
 AGAIN_S = 1.0
-"""After so long an order that nobody answered is told again."""
+"""Seconds after which an unanswered order is sent again."""
 PATIENCE_S = 8.0
-"""So long an answer is waited for: longer than it takes to take a table over from a process that hangs."""
-FAILURES = {one.__name__: one for one in (Stale, Unsure, Mistake, NotHere, BadInput)}
-"""What may become of an order besides an answer."""
+"""Seconds to wait for an answer: longer than the takeover of a table from a process that hangs."""
+FAILURES = {kind.__name__: kind for kind in (Stale, Unsure, Mistake, NotHere, BadInput)}
+"""How an order may fail instead of being answered, by the name of the error."""
 
 
 class NoAnswer(Unsure):
-    """Nobody answered in time: whether it was done is not known. The same order again finds out."""
+    """No answer came in time, so it is unknown whether the order was done; the same order again finds out."""
 
 
 class Forwarded(Struct, frozen=True, array_like=True):
-    """An order on its way to whoever has the table."""
+    """An order on its way to the process that owns the table."""
 
     request: int
     back: str
@@ -47,7 +47,7 @@ class Forwarded(Struct, frozen=True, array_like=True):
 
 
 class Reply(Struct, frozen=True, array_like=True):
-    """What became of it: an answer, or the name of a failure and its words."""
+    """The reply to an order: an answer, or the name and text of an error."""
 
     request: int
     answer: AnswerBody | None = None
@@ -69,31 +69,31 @@ class Request:
     promise: Future[AnyAnswer] = field(default_factory=Future)
     again: float = 0.0
     until: float | None = None
-    """Nothing as long as it is at the own pump, which always answers."""
+    """The time to give up; None while the order is at the local pump, which always answers."""
 
 
 def orders_for(place: str) -> str:
-    """On what orders for a place are told; a name may be longer than a subject."""
+    """Return the subject for orders of a place; hashed, because a name may be longer than a subject."""
     return f"orders {sha256(place.encode()).hexdigest()[:32]}"
 
 
 def answers_for(process: str) -> str:
-    """On what a process hears answers."""
+    """Return the subject on which a process receives answers."""
     return f"answers {process}"
 
 
 class Forwarding:
-    """Asks the own pump, or whoever has the table; and answers others for the tables that are here."""
+    """Sends orders to the local pump or to the owner of the table, and answers for the local tables."""
 
     def __init__(self, process: str, pump: Pump, bus: Bus, clock: Clock) -> None:
         self._process, self._pump, self._bus, self._clock = process, pump, bus, clock
         self._lock, self._numbers = Lock(), count(1)
         self._requests: dict[int, Request] = {}
         self._open: dict[str, Callable[[], None]] = {}
-        self._end = bus.subscribe(answers_for(process), self._answered, self.hurry)
+        self._end = bus.subscribe(answers_for(process), self._on_answer, self.hurry)
 
     def ask(self, place: str, order: Any) -> Future[AnyAnswer]:
-        """The answer comes from wherever the table is."""
+        """Send an order to the owner of the place; the future gets the answer."""
         request = Request(next(self._numbers), place, order)
         request.promise.set_running_or_notify_cancel()
         with self._lock:
@@ -102,39 +102,39 @@ class Forwarding:
         return request.promise
 
     def open(self, place: str) -> None:
-        """From here on the place is here: others are answered, and what waits for it is asked here."""
+        """Serve a place here from now on: answer other processes, and ask here what waits for it."""
         if place not in self._open:
-            self._open[place] = self._bus.subscribe(orders_for(place), self._asked)
+            self._open[place] = self._bus.subscribe(orders_for(place), self._on_order)
         self.hurry()
 
     def shut(self, place: str) -> None:
-        """From here on it is elsewhere."""
+        """Stop serving a place here: another process owns it."""
         if place in self._open:
             self._open.pop(place)()
 
     def hurry(self) -> None:
-        """Something has changed: whatever waits is asked again at the next look."""
-        for one in self._waiting():
-            one.again = 0.0
+        """Send all waiting orders again at the next `retry`."""
+        for request in self._waiting():
+            request.again = 0.0
 
-    def look(self) -> None:
-        """Ask again what nobody answered, and say so where it took too long."""
+    def retry(self) -> None:
+        """Repeat unanswered orders, and fail those that have waited too long."""
         now = self._clock.elapsed()
-        for one in self._waiting():
-            if one.until is None:
+        for request in self._waiting():
+            if request.until is None:
                 continue
-            if now >= one.until:
-                self._give_up(one)
-            elif now >= one.again:
-                self._try(one)
+            if now >= request.until:
+                self._give_up(request)
+            elif now >= request.again:
+                self._try(request)
 
     def close(self) -> None:
-        """Nobody waits for an answer any more, and nobody gets one."""
+        """Stop: fail what waits, and answer no other process any more."""
         self._end()
         for place in list(self._open):
             self.shut(place)
-        for one in self._waiting():
-            self._give_up(one)
+        for request in self._waiting():
+            self._give_up(request)
 
     def _waiting(self) -> Iterable[Request]:
         with self._lock:
@@ -144,72 +144,72 @@ class Forwarding:
         now = self._clock.elapsed()
         request.again, until, request.until = now + AGAIN_S, request.until, None
         try:
-            asked = self._pump.submit(request.place, request.order)
+            answer = self._pump.submit(request.place, request.order)
         except NotHere:
             request.until = until or now + PATIENCE_S
             order = Raw(encode(request.order))
-            said = Forwarded(request.number, self._process, request.place, order)
-            self._bus.publish(orders_for(request.place), encode(said))
+            forwarded = Forwarded(request.number, self._process, request.place, order)
+            self._bus.publish(orders_for(request.place), encode(forwarded))
         else:
-            asked.add_done_callback(partial(self._done_here, request))
+            answer.add_done_callback(partial(self._done_here, request))
 
-    def _done_here(self, request: Request, asked: Future[AnyAnswer]) -> None:
-        failed = asked.exception()
+    def _done_here(self, request: Request, answer: Future[AnyAnswer]) -> None:
+        failed = answer.exception()
         if isinstance(failed, NotHere):
-            # It left while the order waited: at the next look it is asked for where it went.
+            # The table left while the order waited: the next `retry` asks its new owner.
             request.again, request.until = 0.0, self._clock.elapsed() + PATIENCE_S
         elif failed is not None:
             self._settle(request, failed)
         else:
-            self._settle(request, asked.result())
+            self._settle(request, answer.result())
 
-    def _settle(self, request: Request, became: AnyAnswer | BaseException) -> None:
-        """The first word counts: an order that was told twice is answered twice."""
+    def _settle(self, request: Request, result: AnyAnswer | BaseException) -> None:
+        """Settle with the first answer; a repeated order may be answered twice."""
         with self._lock:
             if self._requests.pop(request.number, None) is None:
                 return
-        if isinstance(became, BaseException):
-            request.promise.set_exception(became)
+        if isinstance(result, BaseException):
+            request.promise.set_exception(result)
         else:
-            request.promise.set_result(became)
+            request.promise.set_result(result)
 
     def _give_up(self, request: Request) -> None:
         says = (
-            f"Nobody has answered for {request.place}: whether order {request.order.id!r} was done is "
-            "not known. Asking again with the same id is safe, and finds out."
+            f"There is no answer for {request.place}: it is not known whether order {request.order.id!r} was "
+            "done. Asking again with the same id is safe, and finds out."
         )
         self._settle(request, NoAnswer(says))
 
-    def _asked(self, message: bytes) -> None:
-        """Another process forwards an order."""
-        said = _forwarded(message)
+    def _on_order(self, message: bytes) -> None:
+        """Serve an order that another process forwards."""
+        forwarded = _forwarded(message)
         try:
-            asked = self._pump.submit(said.place, order_of(said.order))
+            answer = self._pump.submit(forwarded.place, order_of(forwarded.order))
         except msgspec.MsgspecError as unreadable:
-            self._reply(said, BadInput(f"No order of ours: {unreadable}."))
+            self._reply(forwarded, BadInput(f"No order of ours: {unreadable}."))
         except NotHere as gone:
-            self._reply(said, gone)
+            self._reply(forwarded, gone)
         else:
-            asked.add_done_callback(
-                lambda done: self._reply(said, done.exception() or done.result())
+            answer.add_done_callback(
+                lambda done: self._reply(forwarded, done.exception() or done.result())
             )
 
-    def _reply(self, said: Forwarded, became: AnyAnswer | BaseException) -> None:
-        if isinstance(became, BaseException):
-            kinds = (kind.__name__ for kind in type(became).__mro__)
+    def _reply(self, forwarded: Forwarded, result: AnyAnswer | BaseException) -> None:
+        if isinstance(result, BaseException):
+            kinds = (kind.__name__ for kind in type(result).__mro__)
             failure = next((name for name in kinds if name in FAILURES), Unsure.__name__)
-            reply = Reply(said.request, failure=failure, says=str(became))
+            reply = Reply(forwarded.request, failure=failure, says=str(result))
         else:
-            reply = Reply(said.request, body_of(became))
-        self._bus.publish(answers_for(said.back), encode(reply))
+            reply = Reply(forwarded.request, body_of(result))
+        self._bus.publish(answers_for(forwarded.back), encode(reply))
 
-    def _answered(self, message: bytes) -> None:
-        """Another process answers."""
+    def _on_answer(self, message: bytes) -> None:
+        """Take the answer of another process."""
         reply = _reply(message)
         with self._lock:
             request = self._requests.get(reply.request)
         if request is None:
-            return  # it was answered before, or given up
+            return  # already answered, or given up
         if reply.answer is not None:
             self._settle(request, answer_in(reply.answer))
         elif reply.failure == NotHere.__name__:

@@ -1,7 +1,7 @@
-"""What is kept: orders with their answers, events, transfers, balances, sheets.
+"""The store: orders with their answers, events, transfers, balances, sheets.
 
-One port and one contract for every store: a commit is written as a whole or not at all, and only by
-whoever has seen the events before it.
+One port and one contract for every store: a commit is written as a whole or not at all. Only a
+writer that has seen all earlier events of the place can commit.
 """
 
 from croupier.engine.store.memory_store import MemoryStore
@@ -21,18 +21,6 @@ from croupier.engine.store.store_port import (
 )
 
 __all__ = [
-    "Answer",
-    "Answered",
-    "AnyAnswer",
-    "Commit",
-    "MemoryStore",
-    "PostgresStore",
-    "Reads",
-    "Record",
-    "SqlStore",
-    "SqliteStore",
-    "Stale",
-    "Store",
-    "Unsure",
-    "Work",
-]
+    "Answer", "Answered", "AnyAnswer", "Commit", "MemoryStore", "PostgresStore", "Reads", "Record", "SqlStore",
+    "SqliteStore", "Stale", "Store", "Unsure", "Work",
+]  # fmt: skip

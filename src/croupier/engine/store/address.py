@@ -1,6 +1,6 @@
 """Stores by their addresses: a SQLite file, or `postgresql://…`.
 
-Whatever is wrong with a store is said in one line, and without the password of its address.
+Faults of a store are reported in one line, without the password of its address.
 """
 
 import sqlite3
@@ -24,7 +24,7 @@ from croupier.offices.staff.commands import STAFF
 
 ANOTHER_MAKING = (errors.UndefinedTable, errors.UndefinedColumn)
 BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT)
-"""What PostgreSQL and SQLite say of tables that are not as they should be."""
+"""The error codes of PostgreSQL and SQLite for tables that are damaged or of another kind."""
 EXAMPLE = "postgresql://name@host/database"
 USUAL = "croupier-demo.db"
 """The store that commands take where `--store` names none."""
@@ -38,10 +38,10 @@ def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlSt
         _url(where)
         if new:
             return PostgresStore(where)
-        found = PostgresStore(where, reading=True)
+        store = PostgresStore(where, reading=True)
         if reading:
-            return found
-        found.close()
+            return store
+        store.close()
         return PostgresStore(where)
 
 
@@ -49,10 +49,10 @@ def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlSt
 def opened(
     where: str, *, reading: bool = False, new: bool = False, order: str = ""
 ) -> Iterator[SqlStore]:
-    """The store at an address, let go of in the end; if it fails on the way, that is said.
+    """Open the store at an address, close it in the end, and report failures in plain words.
 
-    `order` is the id under which something is asked for: where nobody knows whether it was done, the same
-    id finds out.
+    `order` is the id of the order given: if it is not known whether the order was done, asking again with the
+    same id finds out.
     """
     store = open_store(where, reading=reading, new=new)
     try:
@@ -86,7 +86,7 @@ def filled(where: str) -> Iterator[SqlStore]:
 
 @contextmanager
 def given_by_hand(where: str, *, new: bool = False, order: str = "") -> Iterator[SqlStore]:
-    """A store that whoever types gives orders to under any name: never that of a house, which knows its people."""
+    """A store in which a person at the command line may give orders under any name: never that of a house."""
     with opened(where, new=new, order=order) as store:
         if store.length(STAFF):
             raise BadInput(
@@ -113,6 +113,11 @@ def printed(where: str) -> str:
     return where if _is_file(where) else printable_address(where)
 
 
+def has_password(where: str) -> bool:
+    """Say whether an address holds a password."""
+    return not _is_file(where) and any(_secrets(_url(where)))
+
+
 def _migrated(engine: Engine, name: str) -> str | None:
     try:
         return migrate(engine, name)
@@ -136,25 +141,25 @@ def _file(path: Path, *, reading: bool, new: bool) -> SqlStore:
             )
         if not path.is_file():
             raise _no_tables(str(path))
-        found = SqliteStore(path, reading=True)
+        store = SqliteStore(path, reading=True)
         if reading:
-            return found
-        found.close()
+            return store
+        store.close()
     return SqliteStore(path)
 
 
 def _url(where: str) -> URL:
     try:
-        found = make_url(where)
+        address = make_url(where)
     except (ArgumentError, ValueError):
         # What cannot be read may be a password.
         kind = where.partition("://")[0]
         raise BadInput(f"Unreadable address '{kind}://…'. Accepted: {EXAMPLE}.") from None
-    if found.drivername not in ("postgresql", "postgresql+psycopg"):
+    if address.drivername not in ("postgresql", "postgresql+psycopg"):
         raise BadInput(
-            f"Unknown kind of database {found.drivername!r}. Accepted: a file, or {EXAMPLE}."
+            f"Unknown kind of database {address.drivername!r}. Accepted: a file, or {EXAMPLE}."
         )
-    return found
+    return address
 
 
 def _no_tables(where: str) -> BadInput:
@@ -163,7 +168,7 @@ def _no_tables(where: str) -> BadInput:
 
 @contextmanager
 def _readable(where: str) -> Iterator[None]:
-    """What a database says when it fails, in one line."""
+    """Report an error of the database in one line."""
     try:
         yield
     except Unsure as unsure:
@@ -171,7 +176,7 @@ def _readable(where: str) -> Iterator[None]:
     except DBAPIError as failed:
         raise _failed(where, failed.orig) from None
     except Stale:
-        raise BadInput("Somebody else gave an order meanwhile. Accepted: the same again.") from None
+        raise BadInput("Another order came first. Accepted: the same again.") from None
     except MsgspecError:
         raise _unreadable(where) from None
 
@@ -180,14 +185,14 @@ def _unreadable(where: str) -> BadInput:
     return BadInput(f"Unreadable tables in {printed(where)!r}. Accepted: a store of this version.")
 
 
-def _failed(where: str, said: BaseException | None) -> BadInput:
-    if getattr(said, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+def _failed(where: str, error: BaseException | None) -> BadInput:
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
         return _no_tables(where)
-    if isinstance(said, ANOTHER_MAKING) or getattr(said, "sqlite_errorcode", None) in BROKEN:
+    if isinstance(error, ANOTHER_MAKING) or getattr(error, "sqlite_errorcode", None) in BROKEN:
         return _unreadable(where)
     if _is_file(where):
-        return BadInput(f"Cannot use {where!r}: {said}. Accepted: a file that can be used.")
-    reason, *_ = str(said).splitlines() or [""]
+        return BadInput(f"Cannot use {where!r}: {error}. Accepted: a file that can be used.")
+    reason, *_ = str(error).splitlines() or [""]
     for secret in _secrets(make_url(where)):
         reason = reason.replace(secret, "***")
     return BadInput(
@@ -197,4 +202,4 @@ def _failed(where: str, said: BaseException | None) -> BadInput:
 
 def _secrets(url: URL) -> Iterator[str]:
     given = [url.password, *(value for name, value in url.query.items() if "password" in name)]
-    yield from (one for one in given if isinstance(one, str) and one)
+    yield from (secret for secret in given if isinstance(secret, str) and secret)

@@ -27,7 +27,7 @@ class Move(Struct, frozen=True, array_like=True):
 
 
 class Prepared(Struct, frozen=True, kw_only=True):
-    """What an order will move and pay, as it will be written down: made before the order came."""
+    """The moves and sheets of an order as they are stored, prepared before the order comes."""
 
     moves: tuple[Move, ...]
     sheets: Mapping[str, bytes]
@@ -46,7 +46,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     refusal: Raw
     notices: Raw
     marks: Raw
-    """What changed besides the log and the money: sessions, freezes, plans."""
+    """Changes besides the log and the money: sessions, freezes, plans."""
     first: int
     """The place of its first event in the log."""
     events: tuple[Raw, ...]
@@ -55,11 +55,11 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     def link(self, before: str) -> str:
         """The hash of the entry: of everything in it and of the whole chain before it."""
-        found = sha256()
+        digest = sha256()
         for part in self._parts(before):
-            found.update(len(part).to_bytes(8, "big"))
-            found.update(part)
-        return found.hexdigest()
+            digest.update(len(part).to_bytes(8, "big"))
+            digest.update(part)
+        return digest.hexdigest()
 
     def _parts(self, before: str) -> Iterator[bytes]:
         yield before.encode()

@@ -27,38 +27,26 @@ from croupier.table.values.people import Session
 from croupier.table.values.plan import Plan
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.values.sheet import Sheet, pack
+from croupier.words import Phrase, PhraseData, data_of, phrase_in
 
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
 order_of = msgspec.json.Decoder(
-    Order
-    | CageOrder
-    | HouseOrder
-    | StaffOrder
-    | FloorOrder
-    | JackpotOrder
-    | TournamentOrder
-    | RegisterOrder
-).decode
+    Order | CageOrder | HouseOrder | StaffOrder | FloorOrder | JackpotOrder | TournamentOrder | RegisterOrder
+).decode  # fmt: skip
 event_of = msgspec.json.Decoder(
-    Event
-    | CageEvent
-    | HeadsAnchored
-    | StaffEvent
-    | FloorEvent
-    | JackpotEvent
-    | TournamentEvent
-    | RegisterEvent
-).decode
+    Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent | JackpotEvent | TournamentEvent | RegisterEvent
+).decode  # fmt: skip
 session_of = msgspec.json.Decoder(Session).decode
 ticket_of = msgspec.json.Decoder(Ticket).decode
 plan_of = msgspec.json.Decoder(Plan).decode
-_refusal = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str] | None).decode
-_notices = msgspec.json.Decoder(tuple[tuple[str, str, tuple[str, ...]], ...]).decode
+# Releases up to 0.2 wrote every sentence as plain text.
+refusal_in = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str | PhraseData] | None).decode
+notices_in = msgspec.json.Decoder(tuple[tuple[str, str | PhraseData, tuple[str, ...]], ...]).decode
 
 
 class SideEffects(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an order changed besides the log and the money."""
+    """Changes by an order besides the log and the money."""
 
     sessions: dict[str, Session] = {}
     freezes: dict[str, bool] = {}
@@ -79,22 +67,16 @@ def entry_of(commit: Commit, number: int) -> Entry:
         plans=commit.plans,
     )
     return Entry(
-        place=commit.place,
-        number=number,
-        id=answer.order.id,
-        at=answer.order.at,
-        order=Raw(encode(answer.order)),
-        refusal=_refusal_body(refused),
-        notices=_notices_body(answer.notices),
-        marks=Raw(encode(marks)),
-        first=commit.after,
+        place=commit.place, number=number, id=answer.order.id, at=answer.order.at,
+        order=Raw(encode(answer.order)), refusal=_refusal_body(refused), notices=_notices_body(answer.notices),
+        marks=Raw(encode(marks)), first=commit.after,
         events=tuple(Raw(encode(event)) for event in answer.events),
         moves=commit.prepared.moves if commit.prepared else moves_of(commit.transfers),
-    )
+    )  # fmt: skip
 
 
 def prepare(transfers: Iterable[Transfer], sheets: Mapping[str, Sheet]) -> Prepared:
-    """What a commit of these will write down."""
+    """Prepare the transfers and sheets of a commit for storage."""
     packed = {digest: pack(sheet) for digest, sheet in sheets.items()}
     return Prepared(moves=moves_of(transfers), sheets=packed)
 
@@ -104,11 +86,11 @@ def moves_of(transfers: Iterable[Transfer]) -> tuple[Move, ...]:
     return tuple(map(move_of, transfers))
 
 
-def move_of(one: Transfer) -> Move:
+def move_of(transfer: Transfer) -> Move:
     """A transfer as it is written down."""
-    seq, _, part = one.id.rpartition("#")[2].partition(".")
-    giver, taker = str(one.giver), str(one.taker)
-    return Move(int(seq), int(part), giver, taker, one.amount, ";".join(one.cites))
+    seq, _, part = transfer.id.rpartition("#")[2].partition(".")
+    giver, taker = str(transfer.giver), str(transfer.taker)
+    return Move(int(seq), int(part), giver, taker, transfer.amount, ";".join(transfer.cites))
 
 
 def transfer_of(place: str, move: Move) -> Transfer:
@@ -128,7 +110,9 @@ def answer_of(place: str, order: bytes, refusal: bytes, notices: bytes, events: 
         place,
         order_of(order),
         tuple(map(event_of, events)),
-        tuple(Notice(code, says, cite(*cites)) for code, says, cites in _notices(notices)),
+        tuple(
+            Notice(code, _phrase(says), cite(*cites)) for code, says, cites in notices_in(notices)
+        ),
         _refused(refusal),
     )
 
@@ -144,7 +128,7 @@ class AnswerBody(Struct, frozen=True, array_like=True):
 
 
 def body_of(answer: AnyAnswer) -> AnswerBody:
-    """An answer as it is told."""
+    """The body of an answer, as it is stored and sent."""
     return AnswerBody(
         place=answer.place,
         order=Raw(encode(answer.order)),
@@ -155,21 +139,30 @@ def body_of(answer: AnyAnswer) -> AnswerBody:
 
 
 def answer_in(body: AnswerBody) -> AnyAnswer:
-    """An answer that was told."""
+    """The answer in a stored body."""
     return answer_of(body.place, body.order, body.refusal, body.notices, body.events)
 
 
 def _refusal_body(refused: Refused | None) -> Raw:
-    return Raw(encode(refused and (refused.why, refused.cites, refused.detail)))
+    return Raw(encode(refused and (refused.why, refused.cites, _written(refused.detail))))
 
 
 def _notices_body(notices: Iterable[Notice]) -> Raw:
-    return Raw(encode([(one.code, one.says, one.cites) for one in notices]))
+    return Raw(encode([(it.code, _written(it.says), it.cites) for it in notices]))
 
 
 def _refused(body: bytes) -> Refused | None:
-    found = _refusal(body)
-    if found is None:
+    refusal = refusal_in(body)
+    if refusal is None:
         return None
-    why, cites, detail = found
-    return Refused(why, cite(*cites), detail)
+    why, cites, detail = refusal
+    return Refused(why, cite(*cites), _phrase(detail))
+
+
+def _written(sentence: Phrase) -> str | PhraseData:
+    """A sentence as it is stored: plain text if it names no value."""
+    return data_of(sentence) if sentence.values else str(sentence)
+
+
+def _phrase(written: str | PhraseData) -> Phrase:
+    return Phrase(written) if isinstance(written, str) else phrase_in(written)

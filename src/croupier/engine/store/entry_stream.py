@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from msgspec import MsgspecError, Raw, Struct
-from sqlalchemy import ColumnElement, Connection, Table, func, select, type_coerce
+from sqlalchemy import ColumnElement, Connection, Table, and_, func, select, type_coerce
 from sqlalchemy.types import NullType
 
 from croupier.engine.store import entry_codec as coding
@@ -28,7 +28,7 @@ from croupier.errors import BadInput
 from croupier.ledger import Account
 
 MANY = 2_000
-"""So many rows are fetched at a time."""
+"""Rows fetched at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Broken(BadInput):
 
 
 class StoreSummary(Struct, frozen=True, kw_only=True):
-    """How everything stands at the end: it follows from the entries, and is kept for speed."""
+    """The final state of the store: it follows from the entries, and is kept for speed."""
 
     streams: dict[str, Stream]
     balances: dict[str, int]
@@ -60,23 +60,19 @@ class StoreSummary(Struct, frozen=True, kw_only=True):
 
 
 class Archive(Protocol):
-    """What can be verified, restored and replayed."""
+    """A store or export that can be verified, restored and replayed."""
 
     def entries(self) -> Iterator[Entry]:
         """Every answered order, in the order of their numbers."""
-        ...
 
     def sheets(self) -> Iterator[tuple[str, bytes]]:
-        """Every sheet as it is stored, by the hash that stands in the log."""
-        ...
+        """Every sheet as it is stored, by its hash in the log."""
 
-    def standing(self) -> StoreSummary:
-        """How everything stands at the end."""
-        ...
+    def summary(self) -> StoreSummary:
+        """The final state of the store."""
 
     def faults(self) -> Iterator[Finding]:
-        """What is wrong besides, once the entries and the standing were read."""
-        ...
+        """Further faults, found after the entries and the final state were read."""
 
 
 class DatabaseArchive:
@@ -87,14 +83,14 @@ class DatabaseArchive:
         self._open = ExitStack()
         self._logs: dict[str, _Log] = {}
         self._odd: list[Finding] = []
-        """What was met on the way and does not show in an entry."""
+        """Faults met on the way that do not show in an entry."""
 
-    def entries(self) -> Iterator[Entry]:
-        """Every answered order, in the order of their numbers."""
+    def entries(self, after: int = 0) -> Iterator[Entry]:
+        """Every answered order with a number above `after`, in the order of their numbers."""
         self._logs = logs = {}
-        for row in self._rows(ORDERS, ORDERS.c.number):
+        for row in self._rows(ORDERS, ORDERS.c.number, where=ORDERS.c.number > after):
             if row.place not in logs:
-                logs[row.place] = _Log(row.place, self._rows)
+                logs[row.place] = _Log(row.place, row.first if after else None, self._rows)
             end = row.first + row.events
             events = list(logs[row.place].events.before(end))
             self._filed(row, events)
@@ -102,26 +98,26 @@ class DatabaseArchive:
             yield entry_of(row, bodies, (move[1:] for move in logs[row.place].moves.before(end)))
 
     def close(self) -> None:
-        """Let go of answers that nobody has read to their end."""
+        """Close the answers that were not read to their end."""
         self._open.close()
 
     def _filed(self, order: Any, events: list[Any]) -> None:
-        """Where the events stand and whose they are is no part of an entry: it follows from the order."""
-        stand = enumerate(events, order.first)
+        """Check the position and place of events, which follow from the order and are not part of an entry."""
+        numbered = enumerate(events, order.first)
         if len(events) != order.events or any(
-            (event.seq, event.number) != (seq, order.number) for seq, event in stand
+            (event.seq, event.number) != (seq, order.number) for seq, event in numbered
         ):
-            what = (
+            fault = (
                 "its events are not filed as many as they are, in their order and under its number"
             )
-            self._odd.append(Finding(f"{order.place}, order {order.number} ({order.id})", what))
+            self._odd.append(Finding(f"{order.place}, order {order.number} ({order.id})", fault))
 
     def sheets(self) -> Iterator[tuple[str, bytes]]:
-        """Every sheet as it is stored, by the hash that stands in the log."""
+        """Every sheet as it is stored, by its hash in the log."""
         return ((row.digest, row.body) for row in self._rows(SHEETS, SHEETS.c.digest))
 
-    def standing(self) -> StoreSummary:
-        """How everything stands at the end; the same in whichever database."""
+    def summary(self) -> StoreSummary:
+        """The final state of the store; the same in every database."""
         freezes: dict[str, dict[str, int]] = {}
         for account, place, since in sorted(self._rows(FREEZES)):
             freezes.setdefault(account, {})[place] = since
@@ -144,8 +140,8 @@ class DatabaseArchive:
             except BadInput as unknown:
                 raise Broken(f"balances, {row.account}: {unknown}") from None
             if row.least != least:
-                what = f"it is held to {row.least} at least, and not to {least}"
-                self._odd.append(Finding(f"balances, {row.account}", what))
+                fault = f"it is held to {row.least} at least, and not to {least}"
+                self._odd.append(Finding(f"balances, {row.account}", fault))
             if row.amount:
                 yield row.account, row.amount
 
@@ -156,18 +152,18 @@ class DatabaseArchive:
             except (MsgspecError, UnicodeDecodeError):
                 status = None
             if status != row.status:
-                what = f"it is filed as {row.status}, and is {status or 'unreadable'}"
-                self._odd.append(Finding(f"tickets, {row.number}", what))
+                fault = f"it is filed as {row.status}, and is {status or 'unreadable'}"
+                self._odd.append(Finding(f"tickets, {row.number}", fault))
             yield row.number, Raw(row.body)
 
     def faults(self) -> Iterator[Finding]:
-        """What is wrong besides, once the entries and the standing were read."""
+        """Further faults, found after the entries and the final state were read."""
         yield from self._odd
         known = select(ORDERS.c.place)
         for table in (EVENTS, TRANSFERS):
             rests = [log.events if table is EVENTS else log.moves for log in self._logs.values()]
             nowhere = self._rows(table, *table.primary_key, where=table.c.place.not_in(known))
-            for rest in (*(one.rest() for one in rests), nowhere):
+            for rest in (*(rest.rest() for rest in rests), nowhere):
                 for row in rest:
                     yield Finding(_key(table, row), "no order accounts for it")
 
@@ -176,9 +172,9 @@ class DatabaseArchive:
     ) -> Iterator[Any]:
         """Rows of a long answer, some at a time; each value is of the kind that belongs there."""
         # The driver's own values: what turns them into ours would fail on damaged ones.
-        query = select(*(type_coerce(one, NullType()).label(one.name) for one in table.c))
+        query = select(*(type_coerce(column, NullType()).label(column.name) for column in table.c))
         query = query.order_by(*order) if where is None else query.order_by(*order).where(where)
-        kinds = tuple(one.type.python_type for one in table.c)
+        kinds = tuple(column.type.python_type for column in table.c)
         answer = self.connection.execute(query, execution_options={"yield_per": MANY})
         self._open.callback(answer.close)
         for row in answer:
@@ -188,7 +184,9 @@ class DatabaseArchive:
 
 
 def _key(table: Table, row: Any) -> str:
-    return f"{table.name}, {' '.join(str(getattr(row, one.name)) for one in table.primary_key)}"
+    return (
+        f"{table.name}, {' '.join(str(getattr(row, column.name)) for column in table.primary_key)}"
+    )
 
 
 def _check(table: Table, row: Any) -> None:
@@ -199,12 +197,16 @@ def _check(table: Table, row: Any) -> None:
 
 
 class _Log:
-    """The events and transfers of one place, as its orders take them."""
+    """The events and transfers of one place, all or from an event on, as its orders take them."""
 
-    def __init__(self, place: str, rows: Callable[..., Iterator[Any]]) -> None:
+    def __init__(self, place: str, first: int | None, rows: Callable[..., Iterator[Any]]) -> None:
+        def here(table: Table) -> ColumnElement[bool]:
+            of_place = table.c.place == place
+            return of_place if first is None else and_(of_place, table.c.seq >= first)
+
         events, moves = EVENTS.c, TRANSFERS.c
-        self.events = _Rest(rows(EVENTS, events.seq, where=events.place == place))
-        self.moves = _Rest(rows(TRANSFERS, moves.seq, moves.part, where=moves.place == place))
+        self.events = _Rest(rows(EVENTS, events.seq, where=here(EVENTS)))
+        self.moves = _Rest(rows(TRANSFERS, moves.seq, moves.part, where=here(TRANSFERS)))
 
 
 class _Rest:
@@ -221,7 +223,7 @@ class _Rest:
             self._ahead = next(self._rows, None)
 
     def rest(self) -> Iterator[Any]:
-        """Those that no order has taken."""
+        """The rows that no order has taken."""
         if self._ahead is not None:
             yield self._ahead
             yield from self._rows

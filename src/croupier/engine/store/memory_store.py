@@ -35,6 +35,9 @@ class MemoryStore:
         self._tickets: dict[str, Ticket] = {}
         self._plans: dict[str, Plan] = {}
 
+    def probe(self) -> None:
+        """Nothing can fail."""
+
     @contextmanager
     def work(self) -> Iterator[Work]:
         """A batch; what is not done when it is left is as if it had never been."""
@@ -59,15 +62,15 @@ class MemoryStore:
                 self._plans[commit.place] = plan
 
     def answer(self, order: str) -> AnyAnswer | None:
-        """What became of an order of that id."""
+        """The answer to the order with this id; None if there was none."""
         return self._answers.get(order)
 
     def orders(self, named: Iterable[str]) -> dict[str, Any]:
         """The orders of these ids."""
-        return {one: self._answers[one].order for one in named if one in self._answers}
+        return {name: self._answers[name].order for name in named if name in self._answers}
 
     def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """The log of a place; only what follows its first so many events, and no more than so many of that."""
+        """The log of a place, from a position on, and at most `limit` events of it."""
         end = None if limit is None else after + limit
         yield from self._records[place][after:end]
 
@@ -84,23 +87,23 @@ class MemoryStore:
         return sorted(place for place, log in self._records.items() if log)
 
     def heads(self) -> Mapping[str, Head]:
-        """What nobody can reach needs no chain."""
+        """None: a store in memory needs no hash chain."""
         return {}
 
     def sheet(self, digest: str) -> Sheet:
-        """What was paid, by the hash that stands in the log."""
+        """The sheet of payments with this hash in the log."""
         return self._sheets[digest]
 
     def transfers(self, place: str, seq: int) -> tuple[Transfer, ...]:
-        """What an event moved."""
+        """The transfers of an event."""
         return tuple(self._transfers[place].get(seq, ()))
 
     def balance(self, account: Account) -> Cents:
-        """What an account holds."""
+        """The balance of an account."""
         return self.books.holds(account)
 
     def holdings(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
-        """What accounts hold, all at once."""
+        """The balances of accounts, all at once."""
         return {account: self.books.holds(account) for account in accounts}
 
     def freezes(self) -> Mapping[Account, Mapping[str, int]]:
@@ -108,7 +111,7 @@ class MemoryStore:
         return self.frozen
 
     def session(self, terminal: str) -> Session:
-        """Whose a terminal is, and where it plays."""
+        """Return the session at a terminal: its player and its table."""
         return self._sessions.get(terminal, Session())
 
     def ticket(self, number: str) -> Ticket | None:
@@ -117,8 +120,10 @@ class MemoryStore:
 
     def tickets(self, *statuses: Status) -> list[Ticket]:
         """The tickets of these statuses, the oldest first; all without any."""
-        found = (one for one in self._tickets.values() if not statuses or one.status in statuses)
-        return sorted(found, key=lambda one: (one.at, one.number))
+        tickets = (
+            ticket for ticket in self._tickets.values() if not statuses or ticket.status in statuses
+        )
+        return sorted(tickets, key=lambda ticket: (ticket.at, ticket.number))
 
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""
@@ -133,7 +138,7 @@ class _MemoryWork(Pending):
         self._store = store
 
     def done(self) -> None:
-        """Write everything; whatever could fail is done before anything is."""
+        """Write everything; all steps that could fail come before the first change."""
         books = self._store.books
         for commit in self.commits:
             posted = post(books, commit.transfers)

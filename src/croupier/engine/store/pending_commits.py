@@ -19,17 +19,17 @@ from croupier.table.values.plan import Plan
 from croupier.table.values.sheet import Sheet
 
 ARRIVED = (Kind.NOTES, Kind.TICKETS)
-"""What lies in the box of an acceptor is credited though the account is frozen: nobody can give it back."""
+"""Money in the box of an acceptor is credited even to a frozen account, because it cannot be given back."""
 
 
 class Pending:
-    """What the store would hold after the commits of a batch."""
+    """The store as it will be after the commits of a batch."""
 
     def __init__(self, behind: Reads) -> None:
         self._behind = behind
         self.commits: list[Commit] = []
         self.balances: dict[Account, Cents] = {}
-        """What the accounts hold that were asked for or moved."""
+        """The balances of the accounts that were asked for or moved."""
         self.moved: set[Account] = set()
         self.sheets: dict[str, Sheet] = {}
         self.sessions: dict[str, Session] = {}
@@ -50,17 +50,17 @@ class Pending:
         self._answers.update(self.answers_behind(orders))
         named = sorted(set(terminals))
         # At once, and so in one order everywhere: two batches never wait for each other.
-        own = [Account(Kind.PLAYER, name) for name in named]
-        self.hold([*own, *(Account(Kind.TICKETS, number) for number in tickets)])
+        accounts = [Account(Kind.PLAYER, name) for name in named]
+        self.hold([*accounts, *(Account(Kind.TICKETS, number) for number in tickets)])
         self._asked.update(self.sessions_behind(named))
 
     def answers_behind(self, orders: Iterable[str]) -> Mapping[str, AnyAnswer | None]:
         """The answers of the store to orders of these ids."""
-        return {one: self._behind.answer(one) for one in orders}
+        return {order: self._behind.answer(order) for order in orders}
 
     def sessions_behind(self, terminals: Iterable[str]) -> Mapping[str, Session]:
         """The sessions of the store at these terminals."""
-        return {one: self._behind.session(one) for one in terminals}
+        return {terminal: self._behind.session(terminal) for terminal in terminals}
 
     def hold(self, accounts: Iterable[Account]) -> None:
         """Know what accounts hold, and keep others from changing it until the batch is done."""
@@ -102,9 +102,9 @@ class Pending:
         """The balances after a commit. What could be refused was refused when it was decided."""
         if not commit.transfers:
             return {}
-        self.hold(one for move in commit.transfers for one in (move.giver, move.taker))
+        self.hold(account for move in commit.transfers for account in (move.giver, move.taker))
         # What another place froze waits for it, unless this one frees it too (SATG 8.3).
-        frozen = {one for one in self.freezes() if commit.freezes.get(one, True)}
+        frozen = {freeze for freeze in self.freezes() if commit.freezes.get(freeze, True)}
         found: dict[Account, int] = {}
         for move in commit.transfers:
             for account, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
@@ -125,13 +125,13 @@ class Pending:
             self._freezes = None
 
     def answer(self, order: str) -> AnyAnswer | None:
-        """What became of an order of that id."""
+        """The answer to the order with this id; None if there was none."""
         if order not in self._answers:
             self._answers[order] = self._behind.answer(order)
         return self._answers[order]
 
     def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        """The log of a place; only what follows its first so many events, and no more than so many of that."""
+        """The log of a place, from a position on, and at most `limit` events of it."""
         behind = self._behind.records(place, after, limit)
         yield from islice(chain(behind, self._pending(place, after)), limit)
 
@@ -152,8 +152,10 @@ class Pending:
 
     def clock(self, place: str) -> int:
         """The latest instant of an order of the place, answered or refused."""
-        own: list[int] = [one.answer.order.at for one in self.commits if one.place == place]
-        return max((self._behind.clock(place), *own))
+        pending: list[int] = [
+            commit.answer.order.at for commit in self.commits if commit.place == place
+        ]
+        return max((self._behind.clock(place), *pending))
 
     def places(self) -> list[str]:
         """The places that have a log."""
@@ -164,23 +166,25 @@ class Pending:
         return self._behind.heads()
 
     def sheet(self, digest: str) -> Sheet:
-        """What was paid, by the hash that stands in the log."""
+        """The sheet of payments with this hash in the log."""
         return self.sheets[digest] if digest in self.sheets else self._behind.sheet(digest)
 
     def transfers(self, place: str, seq: int) -> tuple[Transfer, ...]:
-        """What an event moved."""
+        """The transfers of an event."""
         prefix = f"{place}#{seq}."
-        own = (move for one in self.commits if one.place == place for move in one.transfers)
-        pending = tuple(move for move in own if move.id.startswith(prefix))
+        moves = (
+            move for commit in self.commits if commit.place == place for move in commit.transfers
+        )
+        pending = tuple(move for move in moves if move.id.startswith(prefix))
         return pending or self._behind.transfers(place, seq)
 
     def balance(self, account: Account) -> Cents:
-        """What an account holds."""
+        """The balance of an account."""
         self.hold((account,))
         return self.balances[account]
 
     def holdings(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
-        """What accounts hold, all at once."""
+        """The balances of accounts, all at once."""
         self.hold(accounts)
         return {account: self.balances[account] for account in accounts}
 
@@ -198,7 +202,7 @@ class Pending:
         return self._freezes
 
     def session(self, terminal: str) -> Session:
-        """Whose a terminal is, and where it plays."""
+        """Return the session at a terminal: its player and its table."""
         if terminal in self.sessions:
             return self.sessions[terminal]
         if terminal not in self._asked:
@@ -206,15 +210,19 @@ class Pending:
         return self._asked[terminal]
 
     def ticket(self, number: str) -> Ticket | None:
-        """The ticket of a number; nobody else touches it until the batch is done."""
+        """The ticket of a name, locked until the batch is done."""
         self.hold((Account(Kind.TICKETS, number),))
-        return self.changed.get(number) or self._behind.ticket(number)
+        return self.known_ticket(number)
+
+    def known_ticket(self, name: str) -> Ticket | None:
+        """The ticket of a name, without a lock."""
+        return self.changed.get(name) or self._behind.ticket(name)
 
     def tickets(self, *statuses: Status) -> list[Ticket]:
         """The tickets of these statuses, the oldest first; all without any."""
-        found = {one.number: one for one in self._behind.tickets(*statuses)} | self.changed
-        chosen = (one for one in found.values() if not statuses or one.status in statuses)
-        return sorted(chosen, key=lambda one: (one.at, one.number))
+        found = {ticket.number: ticket for ticket in self._behind.tickets(*statuses)} | self.changed
+        chosen = (ticket for ticket in found.values() if not statuses or ticket.status in statuses)
+        return sorted(chosen, key=lambda ticket: (ticket.at, ticket.number))
 
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""

@@ -1,1 +1,1 @@
-"""What a game says about itself: bets, facts, layout, procedure, settlement."""
+"""The definition of a game: bets, facts, layout, procedure, settlement."""

@@ -10,6 +10,7 @@ from croupier.games.contract.procedure import Book, Deal, Hit, Play, Procedure, 
 from croupier.games.equipment.cards import EMPTY
 from croupier.money import Fate
 from croupier.rulebook import Rules
+from croupier.words import phrase
 
 
 def begin(variant: Variant, book: Book, rules: Rules) -> Procedure:
@@ -36,13 +37,17 @@ def _checked(variant: Variant, wager: Wager) -> Wager:
     """A wager on a bet and a position that exist, under the bet's own name."""
     bet = variant.bet(wager.bet)
     if bet.added:
-        raise BadInput(f"{bet.name} is not wagered on by itself. Accepted: what a choice adds.")
+        raise BadInput(
+            phrase(
+                "{name} is not wagered on by itself. Accepted: what a choice adds.", name=bet.name
+            )
+        )
     bet.spot(wager.spot)
     return replace(wager, bet=bet.key)
 
 
 def dealt_procedure(variant: Variant, book: Book) -> Play:
-    """The procedure of a game in which nobody decides, made from its dealing and its bets."""
+    """The procedure of a game without decisions, made from its dealing and its bets."""
     dealing = variant.dealing
     places = (EMPTY,) * len(dealing.places)
     while (place := dealing.next_to(places)) != DONE:

@@ -1,4 +1,4 @@
-"""How a round is dealt in which nobody decides: what is drawn, and to which place it goes."""
+"""How a round without decisions is dealt: the source of the draws, and the place of each draw."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from croupier.errors import BadInput
 from croupier.games.equipment import Source
 from croupier.games.equipment.cards import EMPTY
 from croupier.rulebook import Citations
+from croupier.words import phrase
 
 DONE = -1
 """Nothing more is dealt."""
@@ -22,7 +23,7 @@ def in_order(places: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How a round is dealt in which nobody decides: what is drawn, and to which place it goes."""
+    """How a round without decisions is dealt: the source of the draws, and the place of each draw."""
 
     source: Source
     places: tuple[str, ...]
@@ -30,7 +31,7 @@ class Dealing:
     next_to: Callable[[tuple[int, ...]], int] = in_order
     """The place of the next face, given the places so far; `DONE` ends the deal."""
     note: str = ""
-    """What a reader should know of the order."""
+    """A note on the order, for readers."""
     sure: int | None = None
     """How many of the first places are dealt in every round; all of them if not said."""
 
@@ -54,13 +55,21 @@ class Dealing:
             if place == DONE:
                 shown = " ".join(map(self.source.show, faces))
                 raise BadInput(
-                    f"Too many draws in {shown!r}. Accepted: the round is over after {drawn}."
+                    phrase(
+                        "Too many draws in '{shown}'. Accepted: the round is over after {drawn}.",
+                        shown=shown,
+                        drawn=drawn,
+                    )
                 )
             places = (*places[:place], face, *places[place + 1 :])
         if (place := self.next_to(places)) != DONE:
             shown = " ".join(map(self.source.show, faces))
             raise BadInput(
-                f"Too few draws in {shown!r}. Accepted: the next goes to {self.places[place]}."
+                phrase(
+                    "Too few draws in '{shown}'. Accepted: the next goes to {places}.",
+                    shown=shown,
+                    places=self.places[place],
+                )
             )
         return places
 
@@ -69,9 +78,15 @@ class Dealing:
         most = decks or 1
         for face in faces:
             if not self.source.returns and faces.count(face) > most:
-                shown = f"{self.source.show(face)!r} {faces.count(face)} times"
+                shown = phrase(
+                    "{face}, {times} times", face=self.source.show(face), times=faces.count(face)
+                )
                 raise BadInput(
-                    f"Impossible draw: {shown}. Accepted: at most {most}, the number of decks."
+                    phrase(
+                        "Impossible draw: {shown}. Accepted: at most {most}, the number of decks.",
+                        shown=shown,
+                        most=most,
+                    )
                 )
 
     def check_finished(self, places: tuple[int, ...]) -> None:
@@ -86,5 +101,9 @@ class Dealing:
             dealt = (*dealt[:place], places[place], *dealt[place + 1 :])
         if dealt != places or self.next_to(dealt) != DONE or not faces.issuperset(places):
             raise BadInput(
-                f"{places} is no finished round. Accepted: {', '.join(self.places)}, as dealt."
+                phrase(
+                    "{places} is no finished round. Accepted: {accepted}, as dealt.",
+                    places=places,
+                    accepted=tuple(self.places),
+                )
             )

@@ -1,4 +1,4 @@
-"""What a game is made of.
+"""The definition of a game.
 
 A bet is one small pure function on integers: it looks at the facts of a round and says which pay
 line they hit. The same function settles money, prints the rule sheet, is enumerated for the exact
@@ -10,15 +10,19 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from croupier.errors import BadInput, NotInForce, unknown
+from croupier.games.contract.appearance import PLAIN, Appearance
+from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.layout import Area
-from croupier.games.contract.requests import Book, Play
+from croupier.games.contract.outcome import Reading
+from croupier.games.contract.requests import Book, Cover, Play
 from croupier.money import Cents
 from croupier.rulebook import Citations, PayRow, Rules, edition
 from croupier.rulebook.register import ladder_of
+from croupier.words import Phrase, phrase
 
 LOSES = 0
 """The line of a wager that wins nothing; every other line has a name and a row in the rulebook."""
@@ -27,13 +31,13 @@ F = TypeVar("F", bound=tuple[int, ...])
 
 
 def itself(face: int) -> int:
-    """Every face is told apart from every other."""
+    """Distinguish every face from every other."""
     return face
 
 
 @dataclass(frozen=True, slots=True)
 class Look(Generic[F]):
-    """What a bet gets to see. What it cannot see it cannot use."""
+    """The part of a deal that a bet gets to see. It cannot use anything else."""
 
     places: tuple[int, ...]
     """Indices of the places of the dealing; none where the procedure of a game makes the facts."""
@@ -42,7 +46,7 @@ class Look(Generic[F]):
     tells: Callable[[int], int] = itself
     """Faces with the same answer are the same to this look; it spares the enumerator work."""
     compares: bool = False
-    """Only which of the faces is higher, lower or equal matters, not what they are."""
+    """Whether only the order of the faces matters (higher, lower, equal), not the faces themselves."""
 
     def at(self, places: tuple[int, ...]) -> F:
         """The facts of a finished round."""
@@ -51,7 +55,7 @@ class Look(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """A side wager stands only beside one of the main wagers."""
+    """A side wager that needs one of the main wagers beside it."""
 
     any_of: tuple[str, ...]
     cites: Citations
@@ -61,7 +65,7 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class AtMost:
-    """Of some bets a table may offer only so many."""
+    """The most bets of a group that a table may offer."""
 
     count: int
     of: tuple[str, ...]
@@ -75,7 +79,7 @@ class Bet(Generic[F]):
     key: str
     name: str
     wins: str
-    """When it wins, in one sentence."""
+    """The condition under which it wins, in one sentence."""
     look: Look[F]
     line: Callable[[F, int], int]
     """(facts, spot) → the pay line hit; `LOSES` for none."""
@@ -86,16 +90,16 @@ class Bet(Generic[F]):
     needs: Needs | None = None
     also_called: str = ""
     added: bool = False
-    """It comes by a choice or of itself, and cannot be wagered on alone."""
+    """Whether it comes by a choice or automatically, so that it cannot be wagered on alone."""
     jackpot: str = ""
-    """The jackpot in which whoever wagers on it takes part; it has no odds of its own (SATG 15.6.1)."""
+    """The jackpot in which a player takes part by this bet; the bet has no odds of its own (SATG 15.6.1)."""
     switched: Mapping[str, str] = field(default_factory=dict)
     """Lines that exist only where the operator switched on the setting of that name."""
     by_stake: Callable[[str, Cents], int] | None = None
     """The line of a bonus that goes by the size of the wager, which a procedure does not know."""
     ends: Mapping[tuple[str, str], Citations] = field(default_factory=dict)
     """The sub-rule of each end, where the rules number them: by line or fate, and by the choice that
-    made it so or none; an end after a choice stands before the same end without."""
+    led to it or none; an end after a choice comes before the same end without."""
 
     def settle(self, places: tuple[int, ...], spot: int) -> int:
         """The line that a finished round hits for a wager on `spot`."""
@@ -113,7 +117,7 @@ class Bet(Generic[F]):
     def spot(self, name: str) -> int:
         """The position of that name."""
         if name not in self.spots:
-            raise unknown(f"position of {self.key!r}", name, self.spots)
+            raise unknown(phrase("position of '{name}'", name=self.key), name, self.spots)
         return self.spots[name]
 
 
@@ -131,13 +135,6 @@ class Piece:
 
 Bundle = tuple[Piece, ...]
 """A call bet: ordinary wagers placed together, each settled on its own."""
-
-
-class Cover(NamedTuple):
-    """The wagers that are void because their choice could not be paid for, and what is reserved."""
-
-    play_not_covered: tuple[str, ...]
-    reserved: Cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,11 +170,11 @@ class Variant:
     def bet(self, key: str) -> AnyBet:
         """The bet of that key, or of the other name that it may go by."""
         if key not in self._named:
-            raise unknown("bet", key, [bet.key for bet in self.bets])
+            raise unknown(phrase("bet"), key, [bet.key for bet in self.bets])
         return self._named[key]
 
     def is_side(self, bet: AnyBet) -> bool:
-        """A wager that stands beside another one, or of which a table may offer only so many."""
+        """Whether a bet needs another wager beside it, or is of a group of which a table offers only some."""
         if bet.jackpot:
             return False  # it is switched on by the jackpot, and counts against no number
         most = self.at_most
@@ -185,7 +182,7 @@ class Variant:
 
 
 class Motion(StrEnum):
-    """When wheel, ball or dice are set in motion."""
+    """The time at which wheel, ball or dice are set in motion."""
 
     CARDS = "nothing moves: cards are dealt"
     ANY_TIME = "at any time after wagering opened"
@@ -217,12 +214,15 @@ class Game:
     cites: Citations
     variants: tuple[Variant, ...]
     motion: Motion = Motion.CARDS
+    conduct: Conduct = field(default_factory=Conduct)
+    reading: Reading = field(default_factory=Reading)
+    appearance: Appearance = PLAIN
 
     def variant(self, name: str) -> Variant:
         """The variant of that name."""
         found = {variant.name: variant for variant in self.variants}
         if name not in found:
-            raise unknown(f"variant of {self.key!r}", name, found)
+            raise unknown(phrase("variant of '{name}'", name=self.key), name, found)
         return found[name]
 
     def is_in_force(self, instant: datetime) -> bool:
@@ -233,10 +233,10 @@ class Game:
         """Refuse a game before its edition."""
         if not self.is_in_force(rules.instant):
             first = edition(self.edition).from_.isoformat()
-            raise NotInForce(
-                f"{self.name} was not in force at {rules.instant.isoformat()}. "
-                f"Accepted: instants from {first}."
-            )
+            raise NotInForce(phrase(
+                "{name} was not in force at {instant}. Accepted: instants from {first}.",
+                name=self.name, instant=rules.instant.isoformat(), first=first,
+            ))  # fmt: skip
 
     def permitted_decks(self, rules: Rules) -> tuple[int | None, ...]:
         """The deck counts from which it may be dealt; one of none where it uses no cards."""
@@ -250,40 +250,54 @@ class Game:
         permitted = rules.decks(self.table)
         if permitted is None:
             if asked is not None:
-                raise BadInput(f"{self.name} uses no cards, so {asked} decks cannot be asked for.")
+                raise BadInput(phrase(
+                    "{name} uses no cards, so {asked} decks cannot be asked for.",
+                    name=self.name, asked=asked,
+                ))  # fmt: skip
             return None
         if asked is not None and asked not in permitted.allowed:
-            accepted = ", ".join(map(str, permitted.allowed))
-            raise BadInput(
-                f"{self.name} with {asked} decks. Accepted: {accepted} ({permitted.source})."
-            )
+            accepted = tuple(map(str, permitted.allowed))
+            raise BadInput(phrase(
+                "{name} with {asked} decks. Accepted: {accepted} ({source}).",
+                name=self.name, asked=asked, accepted=accepted, source=permitted.source,
+            ))  # fmt: skip
         return permitted.default if asked is None else asked
 
     def options(self, variant: Variant, bet: AnyBet, rules: Rules) -> tuple[str, ...]:
         """The pay tables from which an operator may choose one for the bet."""
-        options = rules.options(self.table, bet.key)
+        options = rules.under(ladder_of(self.key, variant.name)).options(self.table, bet.key)
         if variant.name in options:
             return (variant.name,)
         # The pay table of another variant is none of this one's.
-        others = {one.name for one in self.variants}
-        return tuple(one for one in options if one not in others) or ("",)
+        others = {variant.name for variant in self.variants}
+        return tuple(option for option in options if option not in others) or ("",)
 
     def pays(
         self, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None
     ) -> Mapping[int, PayRow]:
-        """What each line of the bet pays; a bet without an approved row for each is not offered."""
+        """The odds of each line of the bet; a bet without an approved row for each is not offered."""
         options = self.options(variant, bet, rules)
         if option not in options:
-            raise unknown(f"pay table of {bet.key!r}", option, options)
+            raise unknown(phrase("pay table of '{bet}'", bet=bet.key), option, options)
         governed = rules.under(ladder_of(self.key, variant.name))
         rows = governed.pays(self.table, bet.key, option=option, decks=decks)
         missing = [name for name in bet.lines.values() if name not in rows]
         if missing:
-            raise NotOffered(
-                f"{self.name} does not offer {bet.name!r}: no approved odds for "
-                f"{', '.join(missing)}{f' with {decks} decks' if decks else ''}."
-            )
+            raise NotOffered(_no_odds(self.name, bet.name, missing, decks))
         return {line: rows[name] for line, name in bet.lines.items()}
+
+
+def _no_odds(name: str, bet_name: str, missing: Collection[str], decks: int | None) -> Phrase:
+    """Say which lines have no approved odds, and with how many decks where the odds differ by them."""
+    if decks is None:
+        return phrase(
+            "{name} does not offer '{bet_name}': no approved odds for {missing}.",
+            name=name, bet_name=bet_name, missing=tuple(missing),
+        )  # fmt: skip
+    return phrase(
+        "{name} does not offer '{bet_name}': no approved odds for {missing} with {decks} decks.",
+        name=name, bet_name=bet_name, missing=tuple(missing), decks=decks,
+    )  # fmt: skip
 
 
 class NotOffered(BadInput):

@@ -1,4 +1,4 @@
-"""What a finished round of a game without decisions pays, bet by bet."""
+"""The payments of a finished round of a game without decisions, bet by bet."""
 
 from dataclasses import dataclass
 
@@ -9,6 +9,7 @@ from croupier.games.contract.procedure import Hit
 from croupier.games.contract.setup import Paid, Setup
 from croupier.money import Cents, Fate
 from croupier.rulebook import Citations, Rules
+from croupier.words import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,12 @@ def settle(setup: Setup, bet: AnyBet, spot: str, places: tuple[int, ...], stake:
     if isinstance(fate, Hit) and rows[fate.line].pay is Fate.IMPOSSIBLE:
         # Five of a kind from one deck: the cards are wrong, and a wrong deck is never paid.
         raise BadInput(
-            f"{fate.line} cannot occur with {setup.decks} deck(s): the cards are wrong "
-            f"({rows[fate.line].source})."
+            phrase(
+                "{line} cannot occur with {decks} deck(s): the cards are wrong ({source}).",
+                line=fate.line,
+                decks=setup.decks or 0,
+                source=rows[fate.line].source,
+            )
         )
     return Settled(bet, spot, setup.options.get(bet.key, ""), setup.pay(fate, stake))
 
@@ -54,7 +59,9 @@ def settle_all(
     """Settle a stake on every bet and position of a game for one outcome, or on one bet only."""
     chosen = game.variant(variant) if variant else game.variants[0]
     if chosen.play is not None:
-        raise BadInput(f"Players decide in {game.name}: an outcome alone does not settle it.")
+        raise BadInput(
+            phrase("Players decide in {name}: an outcome alone does not settle it.", name=game.name)
+        )
     decks = game.decks(rules, decks)
     places = chosen.dealing.read(outcome, decks)
     rows: list[Settled] = []

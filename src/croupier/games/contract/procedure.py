@@ -3,7 +3,7 @@
 A procedure is a generator that reads like the rule's "Dealing the game": it asks for the next card,
 for players' choices, for an interim settlement, and returns what became of every stake. What came
 from outside is the sealed book of wagers, the draws in their order, and the answers by name of
-question and wager. Where a round stands is the procedure run over these, so recovering, replaying,
+question and wager. The state of a round is the procedure run over these, so recovering, replaying,
 explaining and correcting are one mechanism: ask again with other entries.
 """
 
@@ -57,15 +57,15 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """Where a round stands, and what of the entries does not fit it."""
+    """The state of a round, and the entries that do not fit it."""
 
     wants: Request | Result
     awaited: frozenset[str]
     """The wagers whose answer to the present question is still open."""
     dealt: tuple[tuple[str, int], ...]
-    """Where each card went, in order."""
+    """The place of each card, in the order of dealing."""
     settled: Fates
-    """What interim settlements have decided."""
+    """The fates that interim settlements have decided."""
     spare: int
     """Draws that nothing wanted."""
     unfit: tuple[Answer, ...]
@@ -107,8 +107,8 @@ class Procedure:
                 # The entries tell another story from here on. A generator cannot go back: run anew.
                 replay = [*self._sent[:step], value]
                 self._restart()
-                for told in replay:
-                    self._send(told)
+                for reply in replay:
+                    self._send(reply)
             step += 1
 
     def _send(self, value: object) -> None:
@@ -203,7 +203,7 @@ class _Walk:
         if given in ask.of[wager]:
             return given
         if ask.key not in self.entries.closed or ask.default is None:
-            return OUT if out else None  # nobody waits for a wager that is out
+            return OUT if out else None  # the deal does not wait for a wager that is out
         default = ask.default if isinstance(ask.default, str) else ask.default[wager]
         if default not in ask.of[wager]:
             raise Mistake(f"The default {default!r} of {ask.key!r} is not open to {wager!r}.")
@@ -231,7 +231,7 @@ class _Walk:
         )
 
     def _overlaid(self, fates: Fates) -> dict[Stake, Hit | Fate]:
-        """A wager that is out is void, whatever the cards say of it."""
+        """Make the wagers that are out void, independent of their cards."""
         out = self.entries.out
         return {stake: Fate.VOID if stake.wager in out else fate for stake, fate in fates.items()}
 

@@ -1,16 +1,16 @@
-"""What a procedure asks for, and what comes from outside: the vocabulary of a round."""
+"""The requests of a procedure and the entries from outside: the vocabulary of a round."""
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.money import Fate
+from croupier.money import Cents, Fate
 from croupier.rulebook import Citations
 
 OUT = "out"
 """The answer of a wager that was voided, withdrawn or excluded: it takes no further part, and yet
-nobody else's cards change."""
+the cards of other players do not change."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class Stake(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """The pay line that a stake hit; what it pays stands in the rulebook."""
+    """The pay line that a stake hit; its odds are in the rulebook."""
 
     bet: str
     line: str
@@ -55,7 +55,7 @@ Fates = Mapping[Stake, Hit | Fate]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next card, die or number goes there."""
+    """A request for the next card, die or number, and its place."""
 
     to: str
     cites: Citations
@@ -65,7 +65,7 @@ class Deal:
 class Ask:
     """A question to players, each with the choices open to the wager and what a choice adds.
 
-    A choice adds a stake of so many times the wager. What silence means may differ by wager;
+    A choice adds a stake as a multiple of the wager. The default may differ by wager;
     without a default the deal waits.
     """
 
@@ -102,7 +102,7 @@ class Result:
 
     fates: Fates
     bonuses: Mapping[str, Hit] = field(default_factory=dict)
-    """What a wager is paid besides, for which nothing was staked."""
+    """Payments to a wager in addition, for which nothing was staked."""
 
 
 Request = Deal | Ask | Settle | Lay
@@ -119,18 +119,18 @@ class Draw:
 
 
 class Picture(NamedTuple):
-    """What was known when a question was asked."""
+    """The facts that were known when a question was asked."""
 
     dealt: tuple[tuple[str, int], ...]
-    """Where each card had gone."""
+    """The place of each card at that time."""
     wagers: frozenset[str]
-    """Of whom it was asked."""
+    """The wagers to which the question was put."""
     paid: tuple[str, ...]
     """Interim settlements made by then, and chips of the house laid."""
 
 
 class Answer(NamedTuple):
-    """To which question, for which wager."""
+    """The key of an answer: the question and the wager."""
 
     question: str
     wager: str
@@ -151,3 +151,10 @@ class Entries:
     took_part: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """For a wager that is out, the questions in which it took part: what it chose there, or its silence,
     counts as it did."""
+
+
+class Cover(NamedTuple):
+    """The wagers that are void because their choice could not be paid for, and what is reserved."""
+
+    play_not_covered: tuple[str, ...]
+    reserved: Cents

@@ -9,10 +9,11 @@ from croupier.errors import BadInput, unknown
 from croupier.games.contract.book import hit as fate_of
 from croupier.games.contract.definition import AnyBet, Game, NotOffered, Variant
 from croupier.games.contract.procedure import Hit
-from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
+from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle
 from croupier.rulebook import Citations, PayRow, Rules
 from croupier.rulebook.register import Choice, ladder_of
 from croupier.rulebook.register.amendment import odds_of
+from croupier.words import Sum, phrase
 
 T = TypeVar("T")
 
@@ -39,7 +40,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What an operator chose for a table."""
+    """The choices of an operator for a table."""
 
     game: Game
     variant: Variant
@@ -54,7 +55,7 @@ class Setup:
     _rows: dict[str, dict[str, PayRow]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """What was looked up before: the rules of a set-up do not change."""
+    """A cache of pay rows: the rules of a set-up do not change."""
     _wagerable: dict[str, AnyBet] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -66,24 +67,30 @@ class Setup:
         most = self.variant.at_most
         chosen = self.side_bets or ()
         if most and len(chosen) > most.count and not self.more_side_bets:
-            offered = ", ".join(chosen)
+            offered = tuple(chosen)
             raise TooManySideBets(
-                f"{len(chosen)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]}).",
+                phrase(
+                    "{count} side bets: {offered}. Accepted: {most} ({clause}).",
+                    count=len(chosen),
+                    offered=offered,
+                    most=most.count,
+                    clause=most.cites[0],
+                ),
                 most.cites,
             )
         sides = [bet.key for bet in self.variant.bets if self.is_side(bet)]
         for key in chosen:
             if key not in sides:
-                raise unknown("side bet", key, sides)
+                raise unknown(phrase("side bet"), key, sides)
 
     def once(self, name: str, made: Callable[[], T]) -> T:
-        """What is worked out once: the rules of a set-up do not change."""
+        """A value that is computed once and cached: the rules of a set-up do not change."""
         if name not in self._known:
             self._known[name] = made()
         return cast("T", self._known[name])
 
     def rows(self, bet: AnyBet) -> dict[str, PayRow]:
-        """What each line of a bet pays here, by name."""
+        """The pay rows of a bet in this set-up, by the name of the line."""
         if bet.key not in self._rows:
             rows = self.game.pays(
                 self.variant, bet, self.rules, option=self.option(bet), decks=self.decks
@@ -110,7 +117,7 @@ class Setup:
         return [bet for bet in found if bet.key not in sides or bet.key in chosen]
 
     def is_side(self, bet: AnyBet) -> bool:
-        """A wager that stands beside another one, or of which a table may offer only so many."""
+        """Whether a bet needs another wager beside it, or is of a group of which a table offers only some."""
         return self.variant.is_side(bet)
 
     def wagerable(self) -> Mapping[str, AnyBet]:
@@ -135,7 +142,7 @@ class Setup:
         check_payable(stake, self.rows(bet).values())
 
     def choice(self, fate: Hit | Fate | None, clauses: Citations) -> Choice | None:
-        """Which of the rules of the game was chosen by these clauses, and what gave way; nothing of what is void."""
+        """The rule of the game that these clauses chose, and the rules that gave way; None for a void stake."""
         if fate is None:
             return None  # the clauses by which it is void say so themselves
         ladder, beaten = ladder_of(self.game.key, self.variant.name), tuple[PayRow, ...]()
@@ -147,7 +154,7 @@ class Setup:
             beaten = self.rules.under(ladder).gave_way(
                 self.game.table, fate.bet, fate.line, option=option, decks=self.decks
             )
-        return ladder.choice(clauses, (one.citations for one in beaten))
+        return ladder.choice(clauses, (pay_row.citations for pay_row in beaten))
 
     def pay(self, fate: Hit | Fate, stake: Cents) -> Paid:
         """Pay one stake by the line it hit or by its fate."""
@@ -168,7 +175,15 @@ def check_payable(stake: Cents, rows: Iterable[PayRow]) -> None:
     """Refuse a stake that is no multiple of the step that follows from the odds."""
     step = lcm(*(exact_step(row.pay) for row in rows))
     if stake <= 0:
-        raise BadInput(f"A stake of {show(stake)} is none. Accepted: more than nothing.")
+        raise BadInput(
+            phrase("A stake of {stake} is none. Accepted: more than nothing.", stake=Sum(stake))
+        )
     if stake % step:
-        accepted = f"multiples of {show(Cents(step))}"
-        raise BadInput(f"A stake of {show(stake)} cannot be paid exactly. Accepted: {accepted}.")
+        accepted = phrase("multiples of {step}", step=Sum(Cents(step)))
+        raise BadInput(
+            phrase(
+                "A stake of {stake} cannot be paid exactly. Accepted: {accepted}.",
+                stake=Sum(stake),
+                accepted=accepted,
+            )
+        )

@@ -2,8 +2,9 @@
 
 from croupier.errors import BadInput
 from croupier.games.equipment.face_source import Source
+from croupier.words import phrase
 
-ACE, JACK, QUEEN, KING = 1, 11, 12, 13
+ACE, JACK, KING = 1, 11, 13
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 EMPTY = -1
 """In the place of a card that has not been dealt."""
@@ -44,7 +45,10 @@ def card(text: str) -> int:
     index = (SUITS + SYMBOLS).find(mark) if mark else -1
     if name not in RANKS or index < 0:
         raise BadInput(
-            f"Unknown card {text!r}. Accepted: a rank A, 2 to 10, J, Q, K and a suit c, d, h, s."
+            phrase(
+                "Unknown card '{text}'. Accepted: a rank A, 2 to 10, J, Q, K and a suit c, d, h, s.",
+                text=text,
+            )
         )
     return index % 4 * 13 + RANKS.index(name)
 
@@ -67,7 +71,7 @@ def picture(number: int) -> str:
 DECK = Source("52 cards", tuple(range(52)), returns=False, read=card, show=show)
 DECK_WITHOUT_TENS = Source(
     "48 cards, the tens removed",
-    tuple(one for one in range(52) if rank(one) != 10),
+    tuple(number for number in range(52) if rank(number) != 10),
     returns=False,
     read=card,
     show=show,

@@ -3,6 +3,7 @@
 from croupier.errors import BadInput
 from croupier.games.equipment.face_source import Source
 from croupier.games.equipment.spin import DICE_TUMBLER
+from croupier.words import phrase
 
 FACES = (1, 2, 3, 4, 5, 6)
 OPPOSITE_SUM = 7  # SATG 11.3.2(b), SATG 15.3.1(b)
@@ -16,7 +17,7 @@ def opposite(face: int) -> int:
 def face(text: str) -> int:
     """Read the top face of a die: `4`."""
     if text not in {str(face) for face in FACES}:
-        raise BadInput(f"Unknown face {text!r} of a die. Accepted: 1 to 6.")
+        raise BadInput(phrase("Unknown face '{text}' of a die. Accepted: 1 to 6.", text=text))
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""What faces are drawn from: a shoe of cards, a set of dice, a wheel."""
+"""The sources of faces: a shoe of cards, a set of dice, a wheel."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Source:
     name: str
     faces: tuple[int, ...]
     """One unit of the equipment: the cards of one deck, the faces of one die, the wheel's places.
-    A face that stands here twice is twice as likely."""
+    A face listed twice is twice as likely."""
     returns: bool
     """Whether a face can come again at once: true of dice and wheels, false of cards."""
     read: Callable[[str], int]
@@ -21,4 +21,4 @@ class Source:
     show: Callable[[int], str]
     """The notation of a face."""
     moving: Moving | None = None
-    """What moves to show a face; nothing where cards are dealt."""
+    """The part that moves to show a face; None where cards are dealt."""

@@ -71,7 +71,7 @@ class Layout:
 
     wheel: RouletteWheel
     left: int
-    """Where the grid begins."""
+    """The column in which the grid begins."""
     zeros: tuple[Position, ...]
 
     @property

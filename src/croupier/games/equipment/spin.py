@@ -1,4 +1,4 @@
-"""What makes a result by moving, and the words for where it stands: idle, moving, at rest.
+"""Equipment that makes a result by moving, and the words for its state: idle, moving, at rest.
 
 A result is read only at rest. Cards do not move.
 """

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from croupier.errors import BadInput, unknown
 from croupier.games.equipment.face_source import Source
 from croupier.games.equipment.spin import BALL, WHEEL
+from croupier.words import phrase
 
 ZERO, DOUBLE_ZERO = 0, 37
 REDS = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
@@ -49,9 +50,14 @@ class RouletteWheel:
         """Read a pocket of this wheel: `17`, `00`."""
         found = {show(pocket): pocket for pocket in self.pockets}
         if text not in found:
-            zeros = "0, 00 and" if DOUBLE_ZERO in self.pockets else "0 and"
+            zeros = "0, 00" if DOUBLE_ZERO in self.pockets else "0"
             raise BadInput(
-                f"Unknown number {text!r} on a {self.name} wheel. Accepted: {zeros} 1 to 36."
+                phrase(
+                    "Unknown number '{text}' on a {name} wheel. Accepted: {zeros} and 1 to 36.",
+                    text=text,
+                    name=self.name,
+                    zeros=zeros,
+                )
             )
         return found[text]
 
@@ -63,7 +69,7 @@ class RouletteWheel:
 
 
 def show(number: int) -> str:
-    """The number as it stands in the pocket."""
+    """The number as it is printed in the pocket."""
     return "00" if number == DOUBLE_ZERO else str(number)
 
 
@@ -106,10 +112,21 @@ class BigWheel:
         total = sum(self.symbols.values())
         if total != COMPARTMENTS:  # WHEEL 2.1
             raise BadInput(
-                f"{self.name} has {total} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1)."
+                phrase(
+                    "{name} has {total} compartments. Accepted: {compartments} (WHEEL 2.1).",
+                    name=self.name,
+                    total=total,
+                    compartments=COMPARTMENTS,
+                )
             )
         if any(count < 1 for count in self.symbols.values()):
-            raise BadInput(f"{self.name} has a symbol with no compartment: {dict(self.symbols)}.")
+            raise BadInput(
+                phrase(
+                    "{name} has a symbol with no compartment: {symbols}.",
+                    name=self.name,
+                    symbols=tuple(self.symbols),
+                )
+            )
 
     @property
     def source(self) -> Source:
@@ -128,5 +145,5 @@ class BigWheel:
     def symbol(self, text: str) -> int:
         """Read a symbol of this wheel: its place in the list."""
         if text not in self.symbols:
-            raise unknown(f"symbol of {self.name}", text, self.symbols)
+            raise unknown(phrase("symbol of {name}", name=self.name), text, self.symbols)
         return list(self.symbols).index(text)

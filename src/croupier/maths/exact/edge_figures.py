@@ -23,7 +23,7 @@ def percent(value: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """What a first wager of one gains or loses in all, with what was added to it on the way."""
+    """The gain or loss of a first wager of one unit, including the stakes that choices added to it."""
 
     profit: Fraction
 
@@ -97,13 +97,14 @@ class Figures:
 def figures(
     game: Game, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None
 ) -> Figures:
-    """The figures of one bet; its positions are alike, so the first stands for all."""
+    """The figures of one bet; its positions have the same chances, so the first is enough."""
     rows = game.pays(variant, bet, rules, option=option, decks=decks)
-    found = chances(variant.dealing, bet, next(iter(bet.spots.values())), decks)
+    line_chances = chances(variant.dealing, bet, next(iter(bet.spots.values())), decks)
     lines = [
-        LineFigures(bet.lines[line], row.pay, found.of(line), row) for line, row in rows.items()
+        LineFigures(bet.lines[line], row.pay, line_chances.of(line), row)
+        for line, row in rows.items()
     ]
-    lines.append(LineFigures("loses", Fate.LOSES, found.of(LOSES), None))
+    lines.append(LineFigures("loses", Fate.LOSES, line_chances.of(LOSES), None))
     return Figures(
         game=game, variant=variant, option=option, decks=decks, bet=bet, lines=tuple(lines)
     )  # fmt: skip

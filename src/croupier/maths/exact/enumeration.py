@@ -1,8 +1,8 @@
 """The exact chance of every pay line, by enumeration.
 
-Faces that a look cannot tell apart are one class. Every way to deal classes is walked once, whatever
-the number of decks; how many orders of real cards a way stands for is a product of whole numbers,
-and a fraction is made only at the end. The functions called are the very ones that settle money.
+Faces that a look cannot tell apart are one class. Every way to deal classes is walked once for all
+numbers of decks. The number of orders of real cards in a way is a product of whole numbers, and a
+fraction is made only at the end. The functions called are the very ones that settle money.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ _DEEPEST = 16
 
 def _draw(size: int, before: int) -> int:
     """A draw from a class of `size` faces of which `before` are gone, as one integer."""
-    assert before < _DEEPEST, "No deal has so many draws."
+    assert before < _DEEPEST, "A deal has fewer draws."
     return size * _DEEPEST + before
 
 
@@ -87,12 +87,12 @@ def _walk(
 def _orders(
     classes: list[tuple[int, int]], size: int, facts_of: Callable[..., tuple[int, ...]]
 ) -> Seen:
-    """Deal every order of lower, equal and higher; each stands for all choices of the levels.
+    """Deal every order of lower, equal and higher; each represents all choices of the levels.
 
     Five ranks of thirteen have 541 orders, against 371,293 sequences.
     """
     if len({faces for _, faces in classes}) != 1:
-        raise Mistake("Only classes of one size may be compared without being told apart.")
+        raise Mistake("Only classes of one size may be compared without being distinguished.")
     seen: Counter[tuple[tuple[int, ...], Draws]] = Counter()
     for levels in product(range(size), repeat=size):
         count = len(set(levels))
@@ -134,7 +134,7 @@ def chances(dealing: Dealing, bet: AnyBet, spot: int, decks: int | None) -> Chan
     faces = len(source.faces) * (decks or 1)
 
     def deals(draws: Draws) -> int:
-        # A deal that ended early stands for every continuation, so that all have one denominator.
+        # A deal that ended early counts with all its continuations, so that all have one denominator.
         rest = perm(faces - len(draws), size - len(draws))
         return prod(_faces_left(draw, source, decks or 1) for draw in draws) * rest
 

@@ -13,7 +13,7 @@ from croupier.games import Game, game
 from croupier.games.contract.definition import AnyBet, Bet, Look, Variant
 from croupier.maths.exact.enumeration import chances
 from croupier.money import Cents, show
-from croupier.offices.jackpots.terms import Terms, unfit
+from croupier.offices.jackpots.terms import JackpotTerms, unfit
 from croupier.rulebook import Rules
 from croupier.table.jackpots.jackpot_offer import Condition
 
@@ -26,17 +26,17 @@ MOST_DEALS = 10_000_000
 class JackpotFigures:
     """One jackpot at so much that takes part in each round."""
 
-    terms: Terms
+    terms: JackpotTerms
     staked: Cents
-    """What takes part in a round, by all players together."""
+    """The money that takes part in a round, of all players together."""
     hit: Fraction | None = None
-    """The chance that the outcome of a round wins it; a mystery has none, it goes by what is wagered."""
+    """The chance that the outcome of a round wins it. A mystery has none: it goes by the amounts wagered."""
     variant: str = ""
     decks: int | None = None
 
     @property
     def turnover(self) -> Fraction:
-        """What takes part from one hit to the next."""
+        """Return the mean amount that takes part from one hit to the next."""
         if self.hit is not None:
             return Fraction(self.staked, self.hit)
         # The hidden value is any whole number of cents above the minimum, up to the maximum.
@@ -44,16 +44,16 @@ class JackpotFigures:
 
     @property
     def rounds(self) -> Fraction:
-        """How many rounds are played from one hit to the next."""
+        """Return the mean number of rounds from one hit to the next."""
         return Fraction(self.turnover, self.staked)
 
     @property
     def grown(self) -> Fraction:
-        """What wagers have brought to the meter when it is hit."""
+        """Return the mean amount that wagers brought to the meter by the time of a hit."""
         each = self.staked * self.terms.rate.fraction
         if self.hit is None or not self.terms.most or not each:
             return self.turnover * self.terms.rate.fraction
-        # So many rounds bring all of it; what one brings beyond the maximum goes to the reserve.
+        # These rounds bring all of it; the part of a round beyond the maximum goes to the reserve.
         room = Fraction(self.terms.most - self.terms.minimum)
         whole = room // each
         still = (1 - self.hit) ** whole
@@ -61,29 +61,29 @@ class JackpotFigures:
 
     @property
     def prize(self) -> Fraction:
-        """Its money when it is hit, on average."""
+        """Return the mean prize in money."""
         return self.terms.minimum + self.grown + self.terms.fixed
 
     @property
     def from_reserve(self) -> Fraction:
-        """What of each reset is there already, because it was put by."""
+        """Return the part of each reset that the reserve pays."""
         beyond = self.turnover * self.terms.rate.fraction - self.grown
         put_by = self.turnover * self.terms.reserve.fraction + beyond
         return min(put_by, Fraction(self.terms.minimum))
 
     @property
     def cost(self) -> Fraction:
-        """What the house pays for each hit of its own."""
+        """Return what each hit costs the house itself."""
         return self.terms.minimum + self.terms.fixed - self.from_reserve
 
     @property
     def returned(self) -> Fraction:
-        """What comes back to players of each unit that takes part."""
+        """Return the part of each unit that goes back to players as prizes."""
         return Fraction(self.prize, self.turnover)
 
     @property
     def edge(self) -> Fraction | None:
-        """What the house keeps of each unit of a jackpot wager; no wager of its own has none."""
+        """Return the edge on a jackpot wager; None if the jackpot has no wager of its own."""
         return 1 - self.returned if self.terms.wager else None
 
     def worth(self, meter: Cents) -> Fraction:
@@ -110,12 +110,12 @@ class JackpotFigures:
 
 
 def jackpot_figures(
-    terms: Terms, rules: Rules, *, staked: Cents | None = None
+    terms: JackpotTerms, rules: Rules, *, staked: Cents | None = None
 ) -> Iterator[JackpotFigures]:
     """The figures of a jackpot, for each variant and permitted deck count of its game."""
-    wrong = unfit(terms)
-    if wrong is not None:
-        raise BadInput(f"{terms.name}: {wrong}")
+    fault = unfit(terms)
+    if fault is not None:
+        raise BadInput(f"{terms.name}: {fault}")
     each = staked if staked is not None else terms.wager.minimum if terms.wager else Cents(100)
     if each < 1:
         raise BadInput(f"Nothing takes part: {show(each)}. Accepted: more than nothing.")
@@ -139,42 +139,42 @@ def _versions(the_game: Game, rules: Rules) -> Iterator[tuple[Variant, int | Non
 
 def chance(variant: Variant, condition: tuple[Condition, ...], decks: int | None) -> Fraction:
     """The exact chance that an outcome hits all of these lines."""
-    asked = [_asked(variant, one) for one in condition]
-    if len(asked) == 1:
-        bet, spot, line = asked[0]
+    lines = [_line_of_condition(variant, condition) for condition in condition]
+    if len(lines) == 1:
+        bet, spot, line = lines[0]
         return chances(variant.dealing, bet, spot, decks).of(line)
-    return chances(variant.dealing, _together(variant, asked), 0, decks).of(HIT)
+    return chances(variant.dealing, _together(variant, lines), 0, decks).of(HIT)
 
 
-Asked = tuple[AnyBet, int, int]
+LineAtSpot = tuple[AnyBet, int, int]
 """A bet, its position and the line that must be hit."""
 
 
-def _asked(variant: Variant, one: Condition) -> Asked:
-    bet = variant.bet(one.bet)
-    line = next(line for line, name in bet.lines.items() if name == one.line)
-    return bet, bet.spot(one.spot), line
+def _line_of_condition(variant: Variant, condition: Condition) -> LineAtSpot:
+    bet = variant.bet(condition.bet)
+    line = next(line for line, name in bet.lines.items() if name == condition.line)
+    return bet, bet.spot(condition.spot), line
 
 
-def _together(variant: Variant, asked: list[Asked]) -> AnyBet:
+def _together(variant: Variant, lines: list[LineAtSpot]) -> AnyBet:
     """A bet that wins where all lines are hit; it sees what any of them sees, and tells no more apart."""
-    places = tuple(sorted({place for bet, _, _ in asked for place in bet.look.places}))
+    places = tuple(sorted({place for bet, _, _ in lines for place in bet.look.places}))
     if any(place >= variant.dealing.always for place in places):
         places = tuple(range(len(variant.dealing.places)))
     seen = {
-        face: tuple(bet.look.tells(face) for bet, _, _ in asked)
+        face: tuple(bet.look.tells(face) for bet, _, _ in lines)
         for face in variant.dealing.source.faces
     }
-    classes = {one: number for number, one in enumerate(dict.fromkeys(seen.values()))}
+    classes = {pair: number for number, pair in enumerate(dict.fromkeys(seen.values()))}
     if len(classes) ** len(places) > MOST_DEALS:
-        raise BadInput("So many lines together have too many outcomes. Accepted: fewer lines.")
+        raise BadInput("These lines together have too many outcomes. Accepted: fewer lines.")
 
     def line(faces: tuple[int, ...], _spot: int) -> int:
         at = dict(zip(places, faces, strict=True))
         return int(
             all(
                 bet.line(bet.look.facts(*(at[place] for place in bet.look.places)), spot) == wanted
-                for bet, spot, wanted in asked
+                for bet, spot, wanted in lines
             )
         )
 

@@ -17,7 +17,7 @@ MARKS = {STAND: "S", DRAW: "H", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
 EVERY_MARK = {**MARKS, WAR: "W", FOLD: "F", PLAY_ON: "P"}
 """Those of the other games too; no chart has two choices with one letter."""
 EQUAL, OWN = "equal cards", "own three cards"
-"""What charts of one row go by."""
+"""The row headings of charts with one row."""
 
 FIVE_CARDS, NINE_CARDS = "five-cards", "nine-cards"
 NOTES = {
@@ -25,7 +25,7 @@ NOTES = {
     FIVE_CARDS: "The chart goes by two cards; where five cards win, hands of three and four play otherwise.",
     NINE_CARDS: "The chart goes by the own three cards; all nine in sight may change a choice.",
 }
-"""What a chart does not show."""
+"""By key: notes on what a chart does not show."""
 
 DEALER = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """The dealer's first card, the ace last as on every chart."""
@@ -56,7 +56,7 @@ class Chart:
     columns: tuple[str, ...]
     parts: tuple[tuple[str, tuple[Row, ...]], ...]
     noted: str = ""
-    """What the chart does not show, by its key."""
+    """The keys of notes on what the chart does not show."""
 
     @property
     def note(self) -> str:
@@ -67,9 +67,11 @@ class Chart:
     def legend(self) -> dict[str, str]:
         """The letters that stand first, and what they mean."""
         every = [liked for _, rows in self.parts for row in rows for liked in row.choices]
-        found = {liked[0] for liked in every if liked}
+        choices = {liked[0] for liked in every if liked}
         return {
-            mark: choice.replace("-", " ") for choice, mark in EVERY_MARK.items() if choice in found
+            mark: choice.replace("-", " ")
+            for choice, mark in EVERY_MARK.items()
+            if choice in choices
         }
 
     @property

@@ -31,13 +31,13 @@ def best_play(matrix: Sequence[int], chosen: str, rules: Rules) -> BestPlay:
             f"{len({*matrix})} different cards of {len(matrix)}. Accepted: nine of nine."
         )
     stakes = Stakes.of(game, game.variant(""), rules, game.decks(rules))
-    own = score(*(matrix[int(position) - 1] for position in chosen.split("-")))
+    value = score(*(matrix[int(position) - 1] for position in chosen.split("-")))
     unseen = combinations([card for card in DECK.faces if card not in matrix], 3)
     dealers = Counter(score(*dealer) for dealer in unseen)
     totals = {
         choice: sum(
             (
-                stakes.net(lines_of(Showdown(own, dealer, number, stakes.least)))[1] * count
+                stakes.net(lines_of(Showdown(value, dealer, number, stakes.least)))[1] * count
                 for dealer, count in dealers.items()
             ),
             Fraction(0),

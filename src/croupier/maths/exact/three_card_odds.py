@@ -58,15 +58,15 @@ Cards = tuple[int, ...]
 @cache
 def _scores_with() -> Mapping[Cards, Sequence[int]]:
     """The scores of all hands that hold some cards, in order; with no card, of all hands."""
-    found: dict[Cards, list[int]] = {}
+    scores: dict[Cards, list[int]] = {}
     for hand in combinations(DECK.faces, 3):
         points = score(*hand)
         for size in range(4):
             for held in combinations(hand, size):
-                found.setdefault(held, []).append(points)
-    for points_of in found.values():
+                scores.setdefault(held, []).append(points)
+    for points_of in scores.values():
         points_of.sort()
-    return found
+    return scores
 
 
 def dealers_below(hand: Cards, points: int) -> int:
@@ -81,15 +81,15 @@ def dealers_below(hand: Cards, points: int) -> int:
 
 @cache
 def showdowns(hand: Cards, least: int) -> Sequence[tuple[Showdown, int]]:
-    """What a hand that is played meets, with the number of the dealer's hands that are like that.
+    """Yield the showdowns of a played hand, each with the number of dealer's hands that lead to it.
 
     Between the cuts nothing changes: the lines only compare scores.
     """
-    own = score(*hand)
-    cuts = sorted({0, least, own, own + 1, ABOVE_ALL})
+    number = score(*hand)
+    cuts = sorted({0, least, number, number + 1, ABOVE_ALL})
     below = [dealers_below(hand, cut) for cut in cuts]
     return [
-        (Showdown(own, cut, PLAYED, least), up_to_next - up_to_here)
+        (Showdown(number, cut, PLAYED, least), up_to_next - up_to_here)
         for cut, (up_to_here, up_to_next) in zip(cuts, pairwise(below), strict=False)
     ]
 
@@ -97,13 +97,13 @@ def showdowns(hand: Cards, least: int) -> Sequence[tuple[Showdown, int]]:
 @cache
 def hands_alike() -> Mapping[Cards, int]:
     """One hand for all that differ only in the names of their suits, and how many they are."""
-    found: Counter[Cards] = Counter()
+    counts: Counter[Cards] = Counter()
     for hand in combinations(DECK.faces, 3):
         suits: dict[int, int] = {}
         by_rank = sorted(hand, key=rank)
         names = [suits.setdefault(suit(card), len(suits)) for card in by_rank]
-        found[tuple(13 * name + card % 13 for name, card in zip(names, by_rank, strict=True))] += 1
-    return found
+        counts[tuple(13 * name + card % 13 for name, card in zip(names, by_rank, strict=True))] += 1
+    return counts
 
 
 Lines = tuple[int, int | None, int]
@@ -118,18 +118,18 @@ def lines_of(showdown: Showdown) -> Lines:
 
 @cache
 def lines_met(hand: Cards, least: int, *, plays: bool) -> Mapping[Lines, int]:
-    """How often a hand hits which lines, of all hands the dealer may have: whatever they pay, that stays."""
+    """How often a hand hits which lines, over all hands of the dealer. Independent of the odds paid."""
     if not plays:
         return {lines_of(Showdown(score(*hand), 0, FOLDED, least)): DEALERS}
-    found: Counter[Lines] = Counter()
+    counts: Counter[Lines] = Counter()
     for showdown, dealers in showdowns(hand, least):
-        found[lines_of(showdown)] += dealers
-    return found
+        counts[lines_of(showdown)] += dealers
+    return counts
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What the Ante comes to with all that goes with it, under the rules of a table."""
+    """The results of the Ante with all stakes that belong to it, under the rules of a table."""
 
     profits: Mapping[str, Mapping[int, Fraction]]
     """By bet and line, on a stake of one."""
@@ -174,9 +174,9 @@ Policy = Callable[[Cards], bool]
 
 
 def policies(game: Game, stakes: Stakes) -> Mapping[str, Policy]:
-    """What a player may do, in words; figures hold for that alone.
+    """Name the policies of a player. Figures hold for one policy.
 
-    Players read them: they say what the figure is, and nobody how to play (SATG 20.6).
+    Players read them. They say what a figure means and do not advise how to play (SATG 20.6).
     """
     if game.played is Played.LIVE:
         return {"lowest edge": stakes.is_played, "never fold": lambda _: True}
@@ -215,12 +215,12 @@ def ante_lines(stakes: Stakes, plays: Policy) -> tuple[LineFigures, ...]:
     for hand, alike in hands_alike().items():
         for lines, dealers in lines_met(hand, stakes.least, plays=plays(hand)).items():
             met[lines] += alike * dealers
-    found: Counter[tuple[str, Fraction]] = Counter()
+    counts: Counter[tuple[str, Fraction]] = Counter()
     for lines, count in met.items():
-        found[stakes.net(lines)] += count
+        counts[stakes.net(lines)] += count
     return tuple(
         LineFigures(name, Net(total), Fraction(count, ALL_HANDS * DEALERS), None)
-        for (name, total), count in found.items()
+        for (name, total), count in counts.items()
         if count
     )
 
@@ -239,10 +239,10 @@ def _side_lines(
 @cache
 def three_cards() -> Mapping[int, int]:
     """How many of the 22,100 hands of three cards hit each line of Pairs Plus."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for hand, alike in hands_alike().items():
-        found[pairs_plus(Three(*hand), 0)] += alike
-    return found
+        counts[pairs_plus(Three(*hand), 0)] += alike
+    return counts
 
 
 @cache
@@ -250,20 +250,20 @@ def six_cards() -> Mapping[int, int]:
     """How many of the 20,358,520 hands of six cards hit each line of the Six Card Bonus.
 
     Five or six cards of one suit are gone through by their ranks; in all other hands only the ranks
-    matter, and their number is what is left of all hands with those ranks.
+    matter, and their number is that of all hands with those ranks less the flushes.
     """
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     flushes: Counter[Cards] = Counter()
     for hand, alike in _one_suit():
-        found[six_card_bonus(Six(*hand), 0)] += alike
+        counts[six_card_bonus(Six(*hand), 0)] += alike
         flushes[tuple(sorted(card % 13 for card in hand))] += alike
     for ranks in combinations_with_replacement(range(13), 6):
-        ways = prod(comb(4, ranks.count(one)) for one in set(ranks)) - flushes[ranks]
+        ways = prod(comb(4, ranks.count(number)) for number in set(ranks)) - flushes[ranks]
         if ways:
             # Suits in turn: cards of one rank differ, and no suit comes more than twice.
-            mixed = (place % 4 * 13 + one for place, one in enumerate(ranks))
-            found[six_card_bonus(Six(*mixed), 0)] += ways
-    return found
+            mixed = (place % 4 * 13 + number for place, number in enumerate(ranks))
+            counts[six_card_bonus(Six(*mixed), 0)] += ways
+    return counts
 
 
 def _one_suit() -> Iterator[tuple[Cards, int]]:

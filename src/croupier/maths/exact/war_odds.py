@@ -57,14 +57,14 @@ class Lines(NamedTuple):
 
 @cache
 def lines_met(choice: int, decks: int) -> Mapping[Lines, Fraction]:
-    """How probable each end of a battle is: whatever it pays, that stays."""
-    found: dict[Lines, Fraction] = {}
+    """The probability of each end of a battle. Independent of the odds paid."""
+    chances: dict[Lines, Fraction] = {}
     for battle, chance in battles(choice, decks):
         tied = tie(battle, 0)
         goes = battle.choice == AT_WAR and tied
         met = Lines(casino_war(battle, 0), tied, go_to_war(battle, 0) if goes else None)
-        found[met] = found.get(met, Fraction(0)) + chance
-    return found
+        chances[met] = chances.get(met, Fraction(0)) + chance
+    return chances
 
 
 def war_figures(game: Game, variant: Variant, rules: Rules, decks: int | None) -> Iterator[Figures]:
@@ -95,11 +95,11 @@ def war_figures(game: Game, variant: Variant, rules: Rules, decks: int | None) -
 def _lines(
     net: Callable[[Lines], tuple[str, Fraction]], choice: int, decks: int
 ) -> tuple[LineFigures, ...]:
-    found: dict[tuple[str, Fraction], Fraction] = {}
+    chances: dict[tuple[str, Fraction], Fraction] = {}
     for met, chance in lines_met(choice, decks).items():
-        found[net(met)] = found.get(net(met), Fraction(0)) + chance
+        chances[net(met)] = chances.get(net(met), Fraction(0)) + chance
     return tuple(
-        LineFigures(name, Net(total), chance, None) for (name, total), chance in found.items()
+        LineFigures(name, Net(total), chance, None) for (name, total), chance in chances.items()
     )
 
 

@@ -9,9 +9,9 @@
     [pair]
     "8-8" = "Ps Ps Ps Ps Ps Ph Ph Ph Ph Ph"
 
-A row has a mark for each card of the dealer's, from 2 to 10 and the ace last. The first letter is what is
-liked best, small ones what is done where that is not open; the last must be S or H. `[doubled]` says which
-doubled hands are rescued (R) where that may be, by their total; without it none is.
+A row has a mark for each card of the dealer's, from 2 to 10 and the ace last. The first letter is the
+preferred choice. Small letters are the choices where that is not open; the last must be S or H. `[doubled]`
+names by their total the doubled hands that are rescued (R) where the rules allow it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,13 +33,13 @@ LETTERS = {mark: choice for choice, mark in MARKS.items()}
 NEEDED = {HARD: range(4, 21), SOFT: range(12, 21), PAIR: range(1, 11)}
 """The rows that a chart must have; hands of 21 take no card."""
 MOST = 4
-"""So many letters a mark has at most."""
+"""The most letters of a mark."""
 SAVES = {"R": (RESCUE,), "S": (STAND,)}
-"""What may be done with a doubled hand."""
+"""The options after a double."""
 
 
 class ChartFile(Listed):
-    """What the file holds."""
+    """The content of a chart file."""
 
     hard: dict[str, str]
     soft: dict[str, str]
@@ -54,7 +54,7 @@ def read_chart(terms: Terms, path: Path) -> Policy:
     for kind, rows in ((HARD, file.hard), (SOFT, file.soft), (PAIR, file.pair)):
         chart.update(_cells(path, kind, rows))
     table = of_chart(chart, _rescued(path, file.doubled))
-    # The analysis rescues hands in the best way, whatever the file says.
+    # The analysis always rescues hands in the best way, also where the file says otherwise.
     edge = not_known if terms.rules.surrenders else partial(chart_edge, terms, chart)
     return Policy(marked(path, file.name), tuple(table.reshape(-1).tolist()), edge)
 
@@ -71,9 +71,9 @@ def _check_rows(path: Path, kind: str, rows: Mapping[str, str], names: Mapping[s
     missing = [name for name in names if name not in rows]
     other = [name for name in rows if name not in names]
     if missing or other:
-        said = f"has no {', '.join(missing)}" if missing else f"has {', '.join(other)}"
+        text = f"has no {', '.join(missing)}" if missing else f"has {', '.join(other)}"
         raise BadInput(
-            f"[{kind}] of {str(path)!r} {said}. Accepted: one row for each of {', '.join(names)}."
+            f"[{kind}] of {str(path)!r} {text}. Accepted: one row for each of {', '.join(names)}."
         )
 
 

@@ -7,8 +7,8 @@ from math import lcm
 
 from croupier.games import Game, Variant
 from croupier.games.blackjack_rules import HouseRules
-from croupier.games.blackjack_settlement import INSURANCE, SUPER_BONUS, THREE_SEVENS, bets
 from croupier.games.contract.definition import LOSES
+from croupier.games.hands.blackjack_settlement import INSURANCE, SUPER_BONUS, THREE_SEVENS, bets
 from croupier.games.rapid_blackjack import SIDE_BETS, SUITED_BLACKJACKS
 from croupier.maths.exact.blackjack.best_play import terms_of
 from croupier.maths.exact.blackjack.dealer_hands import Composition
@@ -50,56 +50,49 @@ BESIDE = {
 }
 """Where bets beside the hand are counted."""
 
-
-def analysed(terms: Terms) -> Plans:
-    """The best play on some terms; it takes some seconds to find, so it is found once."""
-    return _analysed(
-        terms.rules, tuple(terms.profits.items()), terms.shoe, terms.decks, terms.faces
-    )
+BLACKJACK_POLICIES = BASIC_STRATEGY, BEST_PLAY, NEVER_ACTS
+"""The policies by name; the first is the default."""
 
 
 @cache
-def _analysed(
-    rules: HouseRules,
-    profits: tuple[tuple[int, Fraction], ...],
-    shoe: Composition,
-    decks: int,
-    faces: tuple[int, ...],
-) -> Plans:
-    return plans(Terms(rules, dict(profits), shoe, decks, faces))
+def analysed(terms: Terms) -> Plans:
+    """The best play on some terms; it takes some seconds to find, so it is found once."""
+    return plans(terms)
 
 
-def blackjack_policy(game: Game, terms: Terms, asked: str) -> Policy:
-    """What is done with each hand against each card of the dealer's; nothing said is basic strategy."""
+def blackjack_policy(game: Game, terms: Terms, typed: str) -> Policy:
+    """The choice for each hand against each card of the dealer's. The default is basic strategy."""
 
     def basic() -> Policy:
-        found = analysed(terms)
-        table = of_chart(found.best.table, found.rescued)
-        return Policy(BASIC_STRATEGY, _flat(table), lambda: found.best.basic_edge)
+        analysis = analysed(terms)
+        table = of_chart(analysis.best.table, analysis.rescued)
+        return Policy(BASIC_STRATEGY, _flat(table), lambda: analysis.best.basic_edge)
 
     def best() -> Policy:
-        found = analysed(terms)
-        return Policy(BEST_PLAY, _flat(of_plans(found)), lambda: found.best.edge)
+        analysis = analysed(terms)
+        return Policy(BEST_PLAY, _flat(of_plans(analysis)), lambda: analysis.best.edge)
 
     named = {
         BASIC_STRATEGY: basic,
         BEST_PLAY: best,
         NEVER_ACTS: lambda: Policy(NEVER_ACTS, _flat(nothing_liked())),
     }
-    short = {BEST: BEST_PLAY, BASIC: BASIC_STRATEGY, **on_time_out(game, asked, NEVER_ACTS)}
-    return chosen(asked, named, short, partial(read_chart, terms))
+    short = {BEST: BEST_PLAY, BASIC: BASIC_STRATEGY, **on_time_out(game, typed, NEVER_ACTS)}
+    return chosen(typed, named, short, partial(read_chart, terms))
 
 
 def _flat(table: Table) -> tuple[int, ...]:
     return tuple(table.reshape(-1).tolist())
 
 
-def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: SimulationRequest) -> Model:
+def blackjack_model(
+    game: Game, variant: Variant, rules: Rules, request: SimulationRequest
+) -> Model:
     """A version of Blackjack at a live table or on terminals."""
-    decks = game.decks(rules, asked.decks)
+    decks = game.decks(rules, request.decks)
     assert decks is not None, "Blackjack is dealt from decks."
     terms = terms_of(rules, variant.name, decks)
-    policy = blackjack_policy(game, terms, asked.policy)
+    policy = blackjack_policy(game, terms, request.policy)
     results = Results(terms)
     suited = int(rules.setting("blackjack", SUITED_BLACKJACKS).value)
     sides = any(bet in SIDE_BETS for bet in variant.bets)
@@ -107,7 +100,7 @@ def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: Simulatio
     profits = [results.parts(line) for line in range(LINES)]
     head = (results.width, results.zero, *flags, *terms.rules, *profits)
     return driven(
-        game, variant, rules, asked,
+        game, variant, rules, request,
         Driven(
             policy=policy.name,
             play=play_blackjack,
@@ -136,11 +129,11 @@ class Results:
         self.width = NETS + self.zero + stakes * self.parts_of(max(terms.profits.values())) + 1
 
     def parts_of(self, profit: Fraction) -> int:
-        """So many parts of the wager."""
+        """A profit as a number of parts of the wager."""
         return int(profit * self.unit)
 
     def parts(self, line: int) -> int:
-        """What a stake gains on a line."""
+        """Return the gain of a stake on a line, in parts of the wager."""
         return self.parts_of(self._profits.get(line, Fraction(0)))
 
     @property

@@ -28,7 +28,8 @@ from croupier.games.blackjack_seat import (
     is_last_card,
     open_to,
 )
-from croupier.games.blackjack_settlement import (
+from croupier.games.equipment.cards import EMPTY, count
+from croupier.games.hands.blackjack_settlement import (
     Dealer,
     StakeOnHand,
     Upcard,
@@ -40,7 +41,6 @@ from croupier.games.blackjack_settlement import (
     stake_line,
     waits_for_dealer,
 )
-from croupier.games.equipment.cards import EMPTY, count
 from croupier.games.rapid_blackjack import (
     FirstTwo,
     awaits_blackjack,
@@ -75,7 +75,7 @@ the side bets, of the Super Bonus; and the net result of a round."""
 HANDS, UPCARD, CHOSEN, HELD = range(OWN, OWN + 4)
 """In `scratch`: how many hands the player has, the dealer's first card, how many choices he made; the hands."""
 NUMBERS = 12
-"""So many numbers keep a hand; the last two are the lines of its stakes."""
+"""The number of integers that hold a hand; the last two are the lines of its stakes."""
 DOUBLED_AT, LINE, DOUBLES_LINE = 4, NUMBERS - 2, NUMBERS - 1
 CHOICES_MADE = HELD + 4 * NUMBERS
 """In `scratch`, from here on: the choices, as bits, in their order."""
@@ -145,7 +145,7 @@ def led(given: Any, node: int, card: int) -> int:
 
 
 def chosen(given: Any, scratch: Any, held: HandFacts, place: int, node: int) -> int:
-    """What the policy chooses: of all that is open what it likes best, or what silence means."""
+    """Return the best open choice of the policy; without one, the choice that silence means."""
     rules, upcard = house_of(given), wide(scratch[UPCARD])
     may = open_to(held, wide(scratch[HANDS]), upcard, rules)
     context = 0 if held.split == 0 else 1 if place == 0 else 2
@@ -229,12 +229,12 @@ def play_round(seed: int, index: int, given: Any, scratch: Any) -> Dealer:
 
 def settle(given: Any, scratch: Any, dealer: Dealer) -> None:
     """Note the line of every stake."""
-    rules, open_found = house_of(given), 0
+    rules, has_open = house_of(given), 0
     for place in range(scratch[HANDS]):
         held = held_at(scratch, place)
         first_open = 0
-        if open_found == 0 and may_lose(held, rules):
-            first_open = open_found = 1
+        if has_open == 0 and may_lose(held, rules):
+            first_open = has_open = 1
         original = 1 if place == 0 else 0
         at = HELD + place * NUMBERS
         scratch[at + LINE] = stake_line(held, StakeOnHand(original, 0, first_open), dealer, rules)

@@ -22,32 +22,32 @@ from croupier.maths.exact.blackjack.hand_values import hand_of
 from croupier.maths.exact.blackjack.play_plans import Plans, Rescue
 
 NODES = 3083
-"""So many hands are not over 21, no cards among them."""
+"""The number of hands that are not over 21, the hand without cards included."""
 CONTEXTS = (WHOLE, FIRST, LATER)
 """A hand that was not split; of split hands the one with the first wager, and any other."""
 DOUBLED = len(CONTEXTS)
-"""So many contexts further on: the same for hands that were doubled and have their card; as many further
-on again where an ace came with that card."""
+"""The offset of the contexts of hands that were doubled and have their card. Twice the offset: the same
+where that card was an ace."""
 LIKED_BITS = 3
-"""A choice takes so many bits: 1 is the first of `CHOICES`, 0 is none."""
+"""The bits of a choice: 1 is the first of `CHOICES`, 0 is none."""
 
 Table = NDArray[np.int16]
-"""What is liked, by context, value of the dealer's card, node."""
+"""The preferred choice, by context, value of the dealer's card, and node."""
 
 
 @cache
 def hands() -> Mapping[Composition, int]:
     """The nodes by their cards; no cards at all are node 0."""
-    found = {NO_CARDS: 0}
+    numbers = {NO_CARDS: 0}
     reached = [(NO_CARDS, 0)]
     for cards, points in reached:
         for value in VALUES:
             then = one_more(cards, value)
-            if then not in found and points + value + 1 <= 21:
-                found[then] = len(found)
+            if then not in numbers and points + value + 1 <= 21:
+                numbers[then] = len(numbers)
                 reached.append((then, points + value + 1))
-    assert len(found) == NODES, "The hands are not those that were counted."
-    return found
+    assert len(numbers) == NODES, "The hands are not those that were counted."
+    return numbers
 
 
 @cache
@@ -83,7 +83,7 @@ def of_plans(plans: Plans) -> Table:
 
 
 def of_chart(chart: Mapping[Cell, Liked], rescued: Iterable[Rescue] = ()) -> Table:
-    """A chart: by total, whatever the cards are; a pair by its own row as long as it may be split."""
+    """The table of a chart. A chart goes by the total; a pair has its own row while it may be split."""
     table = nothing_liked()
     for cards, node in hands().items():
         hand = hand_of(cards)

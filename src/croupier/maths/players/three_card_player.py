@@ -3,7 +3,7 @@
 Scores, lines and bonuses are asked of the game itself, compiled; only the order of the deal is written
 again: the cards that lie open, the choice, then the dealer's three (SATG 18.6). On terminals nine cards
 lie open and the hand is the first row of the matrix; cards not looked at are exchangeable, so
-one choice of three positions stands for all.
+one choice of three positions gives the chances of all.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from croupier.games.three_card_poker import (
     six_card_bonus,
 )
 from croupier.maths.exact.edge_figures import Figures
-from croupier.maths.exact.three_card_odds import Stakes, ante_lines, three_card_figures
+from croupier.maths.exact.three_card_odds import Stakes, ante_lines, policies, three_card_figures
 from croupier.maths.simulation.decision_driver import Driven, driven
 from croupier.maths.simulation.drawn_cards import GIVEN, band, begin, goes_on, next_card, wide
 from croupier.maths.simulation.estimates import target_of
@@ -88,10 +88,10 @@ def six_cards(seed: int, index: int, given: Any, scratch: Any) -> Six:
 
 def compare_hands(six: Six, given: Any) -> Showdown:
     """The hands against each other, and what the policy chose on the own three cards."""
-    own = score(six.first, six.second, six.third)
+    number = score(six.first, six.second, six.third)
     dealer = score(six.dealers_first, six.dealers_second, six.dealers_third)
-    choice = PLAYED if own >= given[PLAYED_FROM] else FOLDED
-    return Showdown(own, dealer, choice, wide(given[LEAST]))
+    choice = PLAYED if number >= given[PLAYED_FROM] else FOLDED
+    return Showdown(number, dealer, choice, wide(given[LEAST]))
 
 
 def play_three_card(seed: int, index: int, given: Any, scratch: Any, counts: Any) -> None:
@@ -114,13 +114,21 @@ def play_three_card(seed: int, index: int, given: Any, scratch: Any, counts: Any
         more = goes_on(given, scratch)
 
 
-def three_card_model(game: Game, variant: Variant, rules: Rules, asked: SimulationRequest) -> Model:
+def three_card_policies(game: Game, rules: Rules) -> tuple[str, ...]:
+    """The policies by name; the first is the default."""
+    stakes = Stakes.of(game, game.variants[0], rules, game.decks(rules))
+    return tuple(policies(game, stakes))
+
+
+def three_card_model(
+    game: Game, variant: Variant, rules: Rules, request: SimulationRequest
+) -> Model:
     """Three Card Poker at a live table or on terminals."""
-    stakes = Stakes.of(game, variant, rules, game.decks(rules, asked.decks))
-    policy = three_card_policy(game, stakes, asked.policy)
+    stakes = Stakes.of(game, variant, rules, game.decks(rules, request.decks))
+    policy = three_card_policy(game, stakes, request.policy)
     lie_open = 3 if game.played is Played.LIVE else len(POSITIONS)
     return driven(
-        game, variant, rules, asked,
+        game, variant, rules, request,
         Driven(
             policy=policy.name,
             play=play_three_card,

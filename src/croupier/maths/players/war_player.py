@@ -89,12 +89,12 @@ def play_war(seed: int, index: int, given: Any, scratch: Any, counts: Any) -> No
         more = goes_on(given, scratch)
 
 
-def war_model(game: Game, variant: Variant, rules: Rules, asked: SimulationRequest) -> Model:
+def war_model(game: Game, variant: Variant, rules: Rules, request: SimulationRequest) -> Model:
     """Casino War at a live table, where only areas with a wager get cards, or on terminals."""
-    policy = war_policy(game, asked.policy)
+    policy = war_policy(game, request.policy)
     dealt_to = 1 if game.played is Played.LIVE else len(areas(rules))
     return driven(
-        game, variant, rules, asked,
+        game, variant, rules, request,
         Driven(
             policy=policy.name,
             play=play_war,
@@ -105,7 +105,7 @@ def war_model(game: Game, variant: Variant, rules: Rules, asked: SimulationReque
             least_cards=dealt_to + 1,
             usual_cards=dealt_to + 1,
             sometimes=frozenset({GO_TO_WAR.key}),
-            targets=partial(targets, game, variant, policy, game.decks(rules, asked.decks)),
+            targets=partial(targets, game, variant, policy, game.decks(rules, request.decks)),
         ),
     )  # fmt: skip
 

@@ -22,14 +22,16 @@ Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 MOST_POINTS = 2**24
-"""So many points a distribution may have: 128 MiB."""
+"""The most points of a distribution: 128 MiB."""
+ROUNDING = 1e-12
+"""By so much a chance may be off, and differ between processors: one that lacks no more is reached."""
 OF_WIDTH = 72
-"""So many bars a histogram has at most."""
+"""The most bars of a histogram."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """What one unit staked can gain: `lowest`, or so many `step`s more, with the chance of each."""
+    """The possible gains of one unit staked, `lowest` plus multiples of `step`, with the chance of each."""
 
     lowest: Fraction
     step: Fraction
@@ -40,18 +42,18 @@ class Lattice:
     @classmethod
     def of(cls, figures: Figures) -> "Lattice":
         """The results of a bet, from its exact lines."""
-        found: dict[Fraction, Fraction] = {}
+        chances: dict[Fraction, Fraction] = {}
         for line in figures.lines:
             if line.pay is not Fate.IMPOSSIBLE and line.probability:
                 profit = line.pay.profit
-                found[profit] = found.get(profit, Fraction(0)) + line.probability
-        if sum(found.values()) != 1:
-            raise Mistake(f"{figures.bet.key}: the chances come to {sum(found.values())}.")
-        profits = sorted(found)
+                chances[profit] = chances.get(profit, Fraction(0)) + line.probability
+        if sum(chances.values()) != 1:
+            raise Mistake(f"{figures.bet.key}: the chances come to {sum(chances.values())}.")
+        profits = sorted(chances)
         apart = [profit - profits[0] for profit in profits]
         step = common_step(apart)
-        places = tuple(int(one / step) for one in apart)
-        return cls(profits[0], step, places, tuple(found[profit] for profit in profits))
+        places = tuple(int(share / step) for share in apart)
+        return cls(profits[0], step, places, tuple(chances[profit] for profit in profits))
 
     @property
     def highest(self) -> Fraction:
@@ -60,7 +62,7 @@ class Lattice:
 
     @property
     def profits(self) -> tuple[Fraction, ...]:
-        """What one unit can gain, in order."""
+        """The possible gains of one unit, in order."""
         return tuple(self.lowest + place * self.step for place in self.places)
 
     def moment(self, power: int) -> Fraction:
@@ -81,18 +83,18 @@ class Lattice:
         return abs(likeliest[0][1] - likeliest[-1][1]) or 1
 
     def points(self, rounds: int) -> int:
-        """On how many points the result of so many rounds may lie."""
+        """The number of points on which the result of these rounds may lie."""
         return rounds * self.places[-1] + 1
 
     def session(self, rounds: int) -> "Session":
-        """The result of so many rounds of one unit each."""
+        """The result of this number of rounds of one unit each."""
         points = self.points(rounds)
         if rounds < 1 or points > MOST_POINTS:
             most = max(1, (MOST_POINTS - 1) // max(1, self.places[-1]))
             raise BadInput(f"{rounds} rounds at once. Accepted: 1 to {most} of this bet.")
         size = 1 << (points - 1).bit_length()
         single = np.zeros(size)
-        single[list(self.places)] = [float(one) for one in self.chances]
+        single[list(self.places)] = [float(chance) for chance in self.chances]
         together = np.fft.irfft(np.fft.rfft(single) ** rounds, size)[:points]
         chances = np.maximum(together, 0.0)
         return Session(rounds, rounds * self.lowest, self.step, self.grain, chances)
@@ -100,8 +102,8 @@ class Lattice:
 
 def common_step(apart: list[Fraction]) -> Fraction:
     """The largest step of which all distances are whole multiples; 1 where there is no distance."""
-    whole = lcm(*(one.denominator for one in apart))
-    steps = reduce(gcd, (int(one * whole) for one in apart), 0)
+    whole = lcm(*(share.denominator for share in apart))
+    steps = reduce(gcd, (int(share * whole) for share in apart), 0)
     return Fraction(steps or whole, whole)
 
 
@@ -116,7 +118,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What a session of single units gains, with the chance of each result."""
+    """The results of a session of single units, each with its chance."""
 
     rounds: int
     lowest: Fraction
@@ -143,7 +145,7 @@ class Session:
 
     def quantile(self, share: float) -> Fraction:
         """The least result that is reached or stayed below with at least this chance."""
-        place = int(np.searchsorted(np.cumsum(self.chances), share))
+        place = int(np.searchsorted(np.cumsum(self.chances), share - ROUNDING))
         return self.lowest + min(place, len(self.chances) - 1) * self.step
 
     def bars(self, most: int = OF_WIDTH) -> tuple[Bar, ...]:

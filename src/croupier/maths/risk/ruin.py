@@ -1,14 +1,14 @@
 """Risk: how likely a bankroll is lost, or a target reached first, and what a session leaves.
 
 Results lie on a lattice, so a bankroll moves between its points, and the chance of every point can be
-followed. Whoever has less than a stake left can play no more: he is ruined. What a choice adds to a stake
-is taken to be lent to him, so that the last stake is played like every other.
+followed. A player with less than a stake left can play no more: he is ruined. The stake that a choice adds
+counts as lent to him, so that the last stake is played like every other.
 
-* For so many rounds the chances of all bankrolls are followed from round to round. Nobody is followed above
-  a bankroll that is reached with a chance below 10^-15 (Chernoff's bound with Doob's inequality).
-* For as long as it takes the chance of ruin and the mean duration satisfy one linear equation for each
+* For a limited number of rounds the chances of all bankrolls are followed from round to round. Bankrolls
+  reached with a chance below 10^-15 are left out (Chernoff's bound with Doob's inequality).
+* Without a limit the chance of ruin and the mean duration satisfy one linear equation for each
   bankroll below the target; they are solved together. Without a target ruin is certain unless the player has
-  the edge; then it is a power of the root of the characteristic equation, exactly where no round loses more
+  the edge. Then it is a power of the root of the characteristic equation, exactly where no round loses more
   than one step of the lattice, and between two bounds otherwise.
 """
 
@@ -21,12 +21,14 @@ from scipy.linalg import solve_banded
 from scipy.optimize import brentq
 
 from croupier.errors import BadInput
-from croupier.maths.risk.lattice import Lattice, Numbers, Places, common_step
+from croupier.maths.risk.lattice import ROUNDING, Lattice, Numbers, Places, common_step
 
 MOST_WORK = 4 * 10**9
-"""So many sums a question may take: some ten seconds."""
+"""The most additions for one question: some ten seconds."""
 MOST_CELLS = 2 * 10**7
-"""So many numbers a system of equations may have."""
+"""The most coefficients of a system of equations."""
+MOST_ROUNDS = 10**7
+"""The most rounds of all simulated sessions together."""
 NEGLIGIBLE = 1e-15
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -62,24 +64,24 @@ class Stakes:
 
     @property
     def lives(self) -> int:
-        """How many steps the bankroll lies above the highest with which nobody can play any more."""
+        """The number of steps from the highest bankroll that is too small to play up to this one."""
         return floor((self.bankroll - 1) / self.step) + 1
 
     @property
     def goal(self) -> int | None:
-        """The same of the target; one between two points of the lattice is reached at the next."""
+        """The number of steps up to the target; a target between two points of the lattice is reached at the next."""
         if self.target is None:
             return None
         return self.lives - floor((self.bankroll - self.target) / self.step)
 
     def worth(self, lives: int) -> Fraction:
-        """The bankroll that lies so many steps above ruin."""
+        """The bankroll that lies this number of steps above ruin."""
         return self.bankroll + (lives - self.lives) * self.step
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What so many rounds bring."""
+    """The results of a limited number of rounds."""
 
     rounds: int
     ruin: float
@@ -88,13 +90,13 @@ class Outlook:
     played: float
     """How many rounds are played on average before ruin, target or end."""
     mean: float
-    """What is left at the end on average, in stakes."""
+    """The mean bankroll at the end, in stakes."""
     quantiles: tuple[Fraction, ...]
-    """What is left at the end, in stakes, that so many of all sessions stay at or below (`SHARES`)."""
+    """Bankrolls at the end, in stakes: each of the `SHARES` of all sessions stays at or below one of them."""
 
 
 def outlook(stakes: Stakes, rounds: int) -> Outlook:
-    """Follow the chances of every bankroll for so many rounds."""
+    """Follow the chances of every bankroll for a number of rounds."""
     if rounds < 1:
         raise BadInput(f"{rounds} rounds. Accepted: 1 or more.")
     top = stakes.goal or _hardly_reached(stakes, rounds)
@@ -128,13 +130,14 @@ def outlook(stakes: Stakes, rounds: int) -> Outlook:
         played=played,
         mean=float((worth * ended).sum()),
         quantiles=tuple(
-            stakes.worth(int(np.searchsorted(below, share)) + 1 - down) for share in SHARES
+            stakes.worth(int(np.searchsorted(below, share - ROUNDING)) + 1 - down)
+            for share in SHARES
         ),
     )
 
 
 def _hardly_reached(stakes: Stakes, rounds: int) -> int:
-    """So many steps above ruin nobody comes: surely, or but for a negligible chance, in that many rounds.
+    """The number of steps above ruin that these rounds reach at most, but for a negligible chance.
 
     For every tilt t > 0 the largest bankroll exceeds x with a chance of at most exp(n max(L(t), 0) - t x).
     """
@@ -150,18 +153,18 @@ def _hardly_reached(stakes: Stakes, rounds: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Forever:
-    """What comes in the end, however long it takes; between two bounds, which are equal where it is known."""
+    """The outcome of play without an end. Two bounds of a figure are equal if it is exact."""
 
     ruin: tuple[float, float]
     reached: float | None
     played: tuple[float, float] | None
-    """How many rounds it takes on average; nothing where that has no limit, or it may never end."""
+    """The mean number of rounds; None if it is infinite, or if play may never end."""
     root: float | None = None
-    """Of the characteristic equation: with a stake more the ruin is less likely by this factor."""
+    """The root of the characteristic equation. One more stake multiplies the chance of ruin by it."""
 
 
 def forever(stakes: Stakes) -> Forever:
-    """Ruin or target, whichever comes first; without a target, ruin."""
+    """The chance and duration until ruin or the target comes first; without a target, until ruin."""
     if int(stakes.moves.min()) >= 0:
         return Forever((0.0, 0.0), None, None)
     if stakes.goal is not None:
@@ -179,7 +182,7 @@ def _duration(stakes: Stakes, edge: Fraction) -> tuple[float, float]:
     """Wald: what is lost in all is the edge times the rounds, and what is left at the end is hardly anything."""
     deepest = 1 + int(stakes.moves.min())
     left = (stakes.worth(0), stakes.worth(deepest))
-    least, most = (float((stakes.bankroll - one) / edge) for one in left)
+    least, most = (float((stakes.bankroll - share) / edge) for share in left)
     return least, most
 
 
@@ -216,5 +219,41 @@ def _first(stakes: Stakes, goal: int) -> Forever:
             bands[up - move, first:last] -= chance
         ruined[places + move <= 0] += chance
     solved = solve_banded((down, up), bands, np.stack([ruined, np.ones(size)], axis=1))
-    ruin, played = (float(one) for one in solved[stakes.lives - 1])
+    ruin, played = (float(value) for value in solved[stakes.lives - 1])
     return Forever((ruin, ruin), 1 - ruin, (played, played))
+
+
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """Bankrolls after each round, in stakes; a session ends with ruin, the target or the last round."""
+
+    paths: tuple[Numbers, ...]
+    ruined: int
+    reached: int
+
+
+def sessions(stakes: Stakes, *, rounds: int, count: int, seed: int) -> Sessions:
+    """Draw `count` sessions from a seed, as an illustration: the exact figures are in `outlook` and `forever`."""
+    if count < 1 or rounds < 1 or count * rounds > MOST_ROUNDS:
+        raise BadInput(
+            f"{count:,} sessions of {rounds:,} rounds. Accepted: {MOST_ROUNDS:,} rounds in all."
+        )
+    if not 0 <= seed < 2**63:
+        raise BadInput(f"A seed of {seed}. Accepted: 0 to 2^63 - 1.")
+    chance = np.random.Generator(np.random.Philox(seed))
+    bounds = np.cumsum(stakes.chances)
+    bounds[-1] = 1.0
+    step = float(stakes.step)
+    moves, first, goal = stakes.moves, stakes.lives, stakes.goal
+    paths, ruined, reached = [], 0, 0
+    for _ in range(count):
+        drawn = np.searchsorted(bounds, chance.random(rounds), side="right")
+        lives = first + np.concatenate([[0], np.cumsum(moves[drawn])])
+        over = lives <= 0
+        if goal is not None:
+            over |= lives >= goal
+        end = int(np.argmax(over)) if over.any() else rounds
+        ruined += int(lives[end] <= 0)
+        reached += int(goal is not None and lives[end] >= goal)
+        paths.append(float(stakes.bankroll) + (lives[: end + 1] - first) * step)
+    return Sessions(tuple(paths), ruined, reached)

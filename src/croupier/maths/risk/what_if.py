@@ -28,11 +28,8 @@ MOST_DECKS = 24
 MOST_ODDS, FINEST_ODDS = 100_000, 1_000
 """Odds beyond these make lattices that no machine holds."""
 _SWITCH = (0, 1)
-SETTLED_WITH = {
-    ANTE.key: (PLAY.key, ANTE_BONUS.key),
-    CASINO_WAR.key: (GO_TO_WAR.key,),
-}
-"""What a choice adds to a wager, or it wins besides: its figures hold these too."""
+SETTLED_WITH = {ANTE.key: (PLAY.key, ANTE_BONUS.key), CASINO_WAR.key: (GO_TO_WAR.key,)}
+"""By bet: stakes and prizes whose results its figures include."""
 
 SETTINGS: Mapping[str, Mapping[str, tuple[int | str, ...]]] = {
     "blackjack": {
@@ -50,7 +47,7 @@ SETTINGS: Mapping[str, Mapping[str, tuple[int | str, ...]]] = {
     "three-card-poker": {"dealer-qualifies": ()},
 }
 BY_CHOICE = ("double-from", "double-to", "double-cards", "hands", "convention")
-"""Settings that matter only to whoever doubles or splits: to the best play, and not to who never acts."""
+"""Settings that matter only to a player who doubles or splits: to the best play, not to the passive one."""
 """What of a game the figures depend on, and what may be supposed; three cards such as Q-3-2 for the dealer."""
 
 
@@ -74,30 +71,30 @@ class Supposed(Rules):
         in_force = Rules.decks(self, table)
         if table == self.table and in_force and decks not in in_force.allowed:
             decks = self.like
-        found = Rules.pays(self, table, bet, option=option, decks=decks)
-        for line in found if table == self.table else ():
+        rows = Rules.pays(self, table, bet, option=option, decks=decks)
+        for line in rows if table == self.table else ():
             if (bet, line) in self.paid:
-                found[line] = msgspec.structs.replace(
-                    found[line], pays=self.paid[bet, line], cites=(), provenance=NOT_APPROVED
+                rows[line] = msgspec.structs.replace(
+                    rows[line], pays=self.paid[bet, line], cites=(), provenance=NOT_APPROVED
                 )
-        return found
+        return rows
 
     def decks(self, table: str) -> Decks | None:
         """The decks supposed, as if they were permitted."""
-        found = Rules.decks(self, table)
-        if found is None or table != self.table or self.dealt is None:
-            return found
+        decks = Rules.decks(self, table)
+        if decks is None or table != self.table or self.dealt is None:
+            return decks
         return msgspec.structs.replace(
-            found, allowed=(self.dealt,), default=self.dealt, provenance=NOT_APPROVED
+            decks, allowed=(self.dealt,), default=self.dealt, provenance=NOT_APPROVED
         )
 
     def setting(self, table: str, name: str, *, option: str = "") -> Setting:
         """The value supposed, for every version."""
-        found = Rules.setting(self, table, name, option=option)
+        setting = Rules.setting(self, table, name, option=option)
         if table != self.table or name not in self.settings:
-            return found
+            return setting
         return msgspec.structs.replace(
-            found, value=self.settings[name], cites=(), provenance=NOT_APPROVED
+            setting, value=self.settings[name], cites=(), provenance=NOT_APPROVED
         )
 
 
@@ -125,24 +122,24 @@ def which(
     return Which(game, chosen, the_bet, option or options[0], game.decks(rules, decks), policy)
 
 
-def figures_of_one(one: Which, rules: Rules) -> Figures:
+def figures_of_one(case: Which, rules: Rules) -> Figures:
     """The figures of one bet; where players decide, of the policy named or of the first."""
-    game, variant, bet = one.game, one.variant, one.bet
+    game, variant, bet = case.game, case.variant, case.bet
     if variant.play is None:
-        return figures(game, variant, bet, rules, option=one.option, decks=one.decks)
-    every = WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, one.decks)
-    rows = [row for row in every if row.bet.key == bet.key and row.option == one.option]
+        return figures(game, variant, bet, rules, option=case.option, decks=case.decks)
+    every = WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, case.decks)
+    rows = [row for row in every if row.bet.key == bet.key and row.option == case.option]
     if not rows:
         raise BadInput(f"{bet.name} of {game.name} has no figures: nothing is wagered on it alone.")
-    found = [row for row in rows if row.policy == one.policy]
-    if one.policy and not found:
-        raise unknown(f"policy of {bet.key!r}", one.policy, [row.policy for row in rows])
-    return (found or rows)[0]
+    chosen = [row for row in rows if row.policy == case.policy]
+    if case.policy and not chosen:
+        raise unknown(f"policy of {bet.key!r}", case.policy, [row.policy for row in rows])
+    return (chosen or rows)[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What is supposed of one bet."""
+    """A supposed change of one bet."""
 
     pays: Mapping[str, str] = field(default_factory=dict)
     """By line: odds such as `7 to 1`, or a fate such as `stands off`."""
@@ -164,12 +161,12 @@ class Compared(NamedTuple):
         return self.after.edge - self.before.edge
 
 
-def what_if(one: Which, change: Change, rules: Rules) -> Compared:
+def what_if(case: Which, change: Change, rules: Rules) -> Compared:
     """The figures as they are and as they would be; what makes no sense is refused."""
-    supposed = suppose(one, change, rules)
-    then = one._replace(
-        option=_option(one, change, rules),
-        decks=one.decks if change.decks is None else change.decks,
+    supposed = suppose(case, change, rules)
+    then = case._replace(
+        option=_option(case, change, rules),
+        decks=case.decks if change.decks is None else change.decks,
     )
     after = figures_of_one(then, supposed)
     for line in after.lines:
@@ -178,52 +175,52 @@ def what_if(one: Which, change: Change, rules: Rules) -> Compared:
                 f"{line.name!r} can occur with {then.decks} decks and has no odds. "
                 f"Accepted: odds for it as well, such as '{line.name}=5 to 1'."
             )
-    return Compared(figures_of_one(one, rules), after, supposed)
+    return Compared(figures_of_one(case, rules), after, supposed)
 
 
-def suppose(one: Which, change: Change, rules: Rules) -> Supposed:
+def suppose(case: Which, change: Change, rules: Rules) -> Supposed:
     """The rules with what is supposed, if it can be."""
-    game = one.game
+    game = case.game
     if change.decks is not None:
-        if one.decks is None:
+        if case.decks is None:
             game.decks(rules, change.decks)  # refuses: it uses no cards
         if not 1 <= change.decks <= MOST_DECKS:
             raise BadInput(f"{change.decks} decks. Accepted: 1 to {MOST_DECKS}.")
-    bets = {bet.key: bet for bet in _paid_with(one)}
+    bets = {bet.key: bet for bet in _paid_with(case)}
     return Supposed(
         instant=rules.instant,
         choices=rules.choices,
         table=game.table,
         paid=dict(_pays(bets, line, text) for line, text in change.pays.items()),
         dealt=change.decks,
-        like=one.decks,
+        like=case.decks,
         settings={name: _setting(game, name, value) for name, value in change.settings.items()},
     )
 
 
-def _option(one: Which, change: Change, rules: Rules) -> str:
+def _option(case: Which, change: Change, rules: Rules) -> str:
     if not change.option:
-        return one.option
-    options = one.game.options(one.variant, one.bet, rules)
+        return case.option
+    options = case.game.options(case.variant, case.bet, rules)
     if change.option not in options:
-        raise unknown(f"pay table of {one.bet.key!r}", change.option, options)
+        raise unknown(f"pay table of {case.bet.key!r}", change.option, options)
     return change.option
 
 
-def _paid_with(one: Which) -> tuple[AnyBet, ...]:
-    return (one.bet, *(one.variant.bet(key) for key in SETTLED_WITH.get(one.bet.key, ())))
+def _paid_with(case: Which) -> tuple[AnyBet, ...]:
+    return (case.bet, *(case.variant.bet(key) for key in SETTLED_WITH.get(case.bet.key, ())))
 
 
-def pays_now(one: Which, rules: Rules) -> dict[str, str]:
+def pays_now(case: Which, rules: Rules) -> dict[str, str]:
     """What each line pays for which odds may be supposed: a line, or `bet.line` of what is settled with it."""
-    found = {}
-    for bet in _paid_with(one):
-        option = one.option if bet is one.bet else one.game.options(one.variant, bet, rules)[0]
-        rows = one.game.pays(one.variant, bet, rules, option=option, decks=one.decks)
+    pays = {}
+    for bet in _paid_with(case):
+        option = case.option if bet is case.bet else case.game.options(case.variant, bet, rules)[0]
+        rows = case.game.pays(case.variant, bet, rules, option=option, decks=case.decks)
         for line, row in rows.items():
-            name = bet.lines[line] if bet is one.bet else f"{bet.key}.{bet.lines[line]}"
-            found[name] = str(row.pay)
-    return found
+            name = bet.lines[line] if bet is case.bet else f"{bet.key}.{bet.lines[line]}"
+            pays[name] = str(row.pay)
+    return pays
 
 
 def _pays(bets: Mapping[str, AnyBet], line: str, text: str) -> tuple[tuple[str, str], str]:
@@ -232,9 +229,9 @@ def _pays(bets: Mapping[str, AnyBet], line: str, text: str) -> tuple[tuple[str, 
     named = name if key in bets else line
     if named not in bet.lines.values():
         accepted = [
-            f"{own}.{one}" if place else one
-            for place, (own, each) in enumerate(bets.items())
-            for one in each.lines.values()
+            f"{name}.{line}" if place else line
+            for place, (name, each) in enumerate(bets.items())
+            for line in each.lines.values()
         ]
         raise unknown(f"line of {bet.key!r}", line, accepted)
     return (bet.key, named), _odds(text)
@@ -262,10 +259,10 @@ def _setting(game: Game, name: str, value: int | str) -> int | str:
     accepted = known[name]
     if not accepted:
         return _three_cards(name, str(value))
-    found = next((one for one in accepted if str(one) == str(value)), None)
-    if found is None:
+    accepted_value = next((choice for choice in accepted if str(choice) == str(value)), None)
+    if accepted_value is None:
         raise unknown(f"value of {name}", str(value), map(str, accepted))
-    return found
+    return accepted_value
 
 
 def _three_cards(name: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Where a simulation stands, in a file: a run that is resumed ends as one that was never broken off."""
+"""The progress of a simulation in a file: a resumed run ends with the same counts as an unbroken one."""
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -56,10 +56,10 @@ def read_checkpoint(file: Path, model: Model, seed: int | None) -> Tally:
     if seed is not None:
         ours["seed"] = str(seed)
     for what, value in ours.items():
-        theirs = str(getattr(held, what))
-        if theirs != value:
+        saved = str(getattr(held, what))
+        if saved != value:
             raise BadInput(
-                f"{str(file)!r} cannot be resumed: its {what} is {theirs!r}. Accepted: {value!r}."
+                f"{str(file)!r} cannot be resumed: its {what} is {saved!r}. Accepted: {value!r}."
             )
     if len(counts) != model.size or held.units < 0 or min(counts) < 0:
         raise BadInput(f"{str(file)!r} cannot be resumed: it does not hold {model.size} counts.")

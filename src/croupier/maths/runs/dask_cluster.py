@@ -17,11 +17,11 @@ from croupier.maths.simulation.game_model import Model
 from croupier.rulebook import at
 
 BLOCK = 1 << 22
-"""So many rounds, about, are a block: the way to another machine must be worth it."""
+"""Rounds in a block, about: the transfer to another machine must be worth it."""
 PATIENCE = "10s"
-"""So long a scheduler has to answer."""
+"""The time a scheduler has to answer."""
 AHEAD = 2
-"""So many blocks wait for each processor of the cluster."""
+"""Blocks queued for each processor of the cluster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Recipe:
 
     game: str
     instant: datetime
-    asked: SimulationRequest
+    request: SimulationRequest
     model: str
     """The key of the model. It holds the mark of a policy's file: each machine reads a file of its own."""
     code: str
@@ -38,7 +38,7 @@ class Recipe:
 
 @cache
 def _made(recipe: Recipe) -> Model:
-    model = model_of(game(recipe.game), at(recipe.instant), recipe.asked)
+    model = model_of(game(recipe.game), at(recipe.instant), recipe.request)
     if model.key != recipe.model:
         raise BadInput(
             f"A machine of the cluster makes {model.key!r}. Accepted: {recipe.model!r}, as here."

@@ -18,11 +18,11 @@ from croupier.maths.simulation.game_model import Model
 
 THREADS = 128
 SHARED = 48 * 1024 // (4 * THREADS)
-"""So many counts of 32 bits of each thread fit into the shared memory that every GPU has."""
+"""The number of 32-bit counts of each thread that fit into the shared memory of every GPU."""
 BLOCKS = 8
-"""So many blocks of threads for each multiprocessor."""
+"""Blocks of threads for each multiprocessor."""
 LAUNCH = 1 << 32
-"""So many rounds at most are played by one call of the GPU: some seconds."""
+"""The most rounds in one call of the GPU: some seconds."""
 
 KERNEL = """
 
@@ -79,10 +79,10 @@ class Gpu:
         kernel = KERNEL.format(
             counts=counts.format(size=model.size), scratch=max(1, model.scratch), size=model.size
         )
-        found = compile_text(model.text + kernel, model.names)
-        found["unit"] = compiled(found["unit"], cuda.jit(device=True))
-        found |= {"cuda": cuda, "int16": int16, "int32": int32}
-        return cuda.jit(found["kernel"])
+        namespace = compile_text(model.text + kernel, model.names)
+        namespace["unit"] = compiled(namespace["unit"], cuda.jit(device=True))
+        namespace |= {"cuda": cuda, "int16": int16, "int32": int32}
+        return cuda.jit(namespace["kernel"])
 
     def play(self, first: int, last: int) -> Counts:
         """Play the units from `first` up to `last` and return what they counted."""

@@ -1,4 +1,4 @@
-"""One unit of a simulation told again, without a compiler: what was dealt, and the line that each bet hit."""
+"""One unit of a simulation replayed without a compiler: the faces dealt, and the line that each bet hit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ def rounds_of_unit(model: Model, seed: int, unit: int) -> Iterator[UnitRound]:
     """The rounds of a unit: the text that is compiled, run as plain Python, notes each finished round."""
     if DEALT_NOW not in model.text:
         raise BadInput(
-            f"Rounds of {model.game.name} cannot be told. Accepted: games in which nobody decides."
+            f"Rounds of {model.game.name} cannot be replayed. Accepted: games without decisions."
         )
     rounds: list[tuple[int, ...]] = []
-    found: dict[str, Any] = {**model.names, "note": rounds.append}
-    exec(compile(model.text.replace(DEALT_NOW, "note"), model.key, "exec"), found)  # noqa: S102  our own
-    found["unit"](seed, unit, model.given, [0] * model.scratch, [0] * model.size)
+    namespace: dict[str, Any] = {**model.names, "note": rounds.append}
+    exec(compile(model.text.replace(DEALT_NOW, "note"), model.key, "exec"), namespace)  # noqa: S102  our own
+    namespace["unit"](seed, unit, model.given, [0] * model.scratch, [0] * model.size)
     dealing = model.variant.dealing
     for dealt in rounds:
         places = tuple(map(int, dealt))

@@ -25,18 +25,18 @@ Block = tuple[int, int]
 """The first unit, and the one after the last."""
 
 BLOCK = 1 << 18
-"""So many rounds, about, are a block: long enough to forget what a block costs, short enough to be stopped."""
+"""Rounds in a block, about: long enough that its overhead is small, short enough to stop soon."""
 MOST = 1 << 62
 """Counts have 64 bits and a sign. A run in which one of them could come so far is refused."""
 PILOT = 100
-"""From so many shoes it is taken how many rounds a shoe has."""
+"""The number of shoes played first, to estimate how many rounds a shoe has."""
 FIRST_LOOK = 1 << 16
 GROWTH = 1.25
-"""A run to a precision is looked at after so many units, and then each time it has grown by a quarter."""
+"""The precision of a run is checked after `FIRST_LOOK` units, then each time it has grown by a quarter."""
 
 
 class Workers(Protocol):
-    """Whoever counts blocks: threads of this machine, a cluster, a GPU."""
+    """The workers that count blocks: threads of this machine, a cluster, a GPU."""
 
     @property
     def block(self) -> int:
@@ -70,7 +70,7 @@ def played(model: Model, seed: int, first: int, last: int) -> Counts:
 
 
 def units_for(model: Model, seed: int, rounds: int) -> int:
-    """How many units have about so many rounds: the rounds themselves, or whole shoes.
+    """How many units have about this number of rounds. A unit is a round or a whole shoe.
 
     How long a shoe is follows from the first hundred of the same seed, so it is the same on every machine.
     """
@@ -100,7 +100,7 @@ class Threads:
         try:
             yield from in_order(
                 blocks,
-                lambda one: pool.submit(played, self.model, self.seed, *one),
+                lambda block: pool.submit(played, self.model, self.seed, *block),
                 2 * self.workers,
             )
         finally:
@@ -122,7 +122,7 @@ def in_order(
 
 
 def looks(model: Model) -> Iterator[int]:
-    """After how many units it is asked whether a run is precise enough: the same whoever runs it."""
+    """The numbers of units after which the precision is checked: the same on all kinds of workers."""
     look = FIRST_LOOK / model.most_rounds
     while True:
         yield int(look)
@@ -142,7 +142,7 @@ def blocks_of(first: int, last: int, size: int, ends: Iterator[int]) -> Iterator
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """What is to be played: units from where a tally stands up to a number, or until it is enough."""
+    """An order to play units, from the state of a tally up to a number, or until the result is precise."""
 
     start: Tally
     units: int
@@ -151,7 +151,7 @@ class Run:
 
 
 def run(order: Run, workers: Workers) -> Iterator[Tally]:
-    """Play, and give the tally as it stands after each block; the last is the result."""
+    """Play, and yield the tally after each block; the last one is the result."""
     tally, model = order.start, order.start.model
     check_size(model, tally.seed, order.units)
     if _is_enough(order, tally):  # a run that was resumed after its end
@@ -172,5 +172,5 @@ def _is_enough(order: Run, tally: Tally) -> bool:
 
 
 def is_look(model: Model, units: int) -> bool:
-    """Whether a look is taken after so many units."""
+    """Whether the precision is checked after this number of units."""
     return next(look for look in looks(model) if look >= units) == units

@@ -38,13 +38,13 @@ class DepthCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     to: Rounds
     lines: Mapping[str, Count]
     policy: str = ""
-    """What players did, where the bet depends on it; with nothing said it is drawn at every policy."""
+    """The policy of the players, if the bet depends on it; if empty, the counts are drawn at every policy."""
     variant: str = ""
     decks: int | None = None
-    """Of which variant and decks they are; with nothing said they are drawn at all of them."""
+    """The variant and number of decks of the counts; if empty, the counts are drawn at all of them."""
 
     def are_of(self, figures: Figures) -> bool:
-        """Whether they belong to a bet as it stands on a sheet."""
+        """Whether the counts belong to a bet on a sheet: the same bet, policy, variant and decks."""
         return (
             self.bet == figures.bet.key
             and self.policy in ("", figures.policy)
@@ -54,7 +54,7 @@ class DepthCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 
 class _File(Struct, frozen=True, kw_only=True):
-    """Whatever else a file tells is left alone."""
+    """The part of the file that is read; other fields are ignored."""
 
     counts: tuple[DepthCounts, ...] = msgspec.field(name="byDepth")
 
@@ -62,18 +62,18 @@ class _File(Struct, frozen=True, kw_only=True):
 def read_depth_file(file: Path) -> tuple[DepthCounts, ...]:
     """The counts of a file, band after band of each bet."""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=_File).counts
+        all_counts = msgspec.json.decode(file.read_bytes(), type=_File).counts
     except OSError as error:
         raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise BadInput(f"{str(file)!r} holds no counts by depth: {error}.") from error
-    for one in found:
-        if one.from_ >= one.to or not sum(one.lines.values()):
+    for counts in all_counts:
+        if counts.from_ >= counts.to or not sum(counts.lines.values()):
             raise BadInput(
-                f"Counts of {one.bet!r} from round {one.from_} to {one.to}. "
+                f"Counts of {counts.bet!r} from round {counts.from_} to {counts.to}. "
                 "Accepted: bands that end after they begin, with rounds in them."
             )
-    return found
+    return all_counts
 
 
 def bands(figures: Figures, counts: Sequence[DepthCounts]) -> tuple[Band, ...]:
@@ -83,28 +83,26 @@ def bands(figures: Figures, counts: Sequence[DepthCounts]) -> tuple[Band, ...]:
         **{str(line.pay): line.pay.profit for line in paid if isinstance(line.pay, Net)},
         **{line.name: line.pay.profit for line in paid},
     }
-    found = []
-    for one in sorted((one for one in counts if one.are_of(figures)), key=lambda it: it.from_):
-        strange = next((line for line in one.lines if line not in profits), None)
+    all_bands = []
+    of_bet = [count for count in counts if count.are_of(figures)]
+    for band in sorted(of_bet, key=lambda count: count.from_):
+        strange = next((line for line in band.lines if line not in profits), None)
         if strange is not None:
-            raise unknown(f"line of {one.bet!r}", strange, profits)
-        rounds = sum(one.lines.values())
-        mean = Fraction(sum(profits[line] * count for line, count in one.lines.items()), rounds)
-        squares = Fraction(
-            sum(profits[line] ** 2 * count for line, count in one.lines.items()), rounds
-        )
-        found.append(
-            Band(one.from_, one.to, rounds, -float(mean), sqrt(max(Fraction(0), squares - mean**2)))
-        )
-    return tuple(found)
+            raise unknown(f"line of {band.bet!r}", strange, profits)
+        rounds = sum(band.lines.values())
+        mean = Fraction(sum(profits[line] * count for line, count in band.lines.items()), rounds)
+        squares = sum(profits[line] ** 2 * count for line, count in band.lines.items())
+        variance = max(Fraction(0), Fraction(squares, rounds) - mean**2)
+        all_bands.append(Band(band.from_, band.to, rounds, -float(mean), sqrt(variance)))
+    return tuple(all_bands)
 
 
 def check_drawn(rows: Sequence[Figures], counts: Sequence[DepthCounts]) -> None:
-    """Refuse counts by a policy that is not on the sheet: nobody would notice that they are not drawn."""
-    for one in counts:
-        policies = [row.policy for row in rows if row.bet.key == one.bet]
-        if one.policy and policies and one.policy not in policies:
-            raise unknown(f"policy of {one.bet!r} on this sheet", one.policy, policies)
+    """Refuse counts by a policy that is not on the sheet: they would be left out without notice."""
+    for count in counts:
+        policies = [row.policy for row in rows if row.bet.key == count.bet]
+        if count.policy and policies and count.policy not in policies:
+            raise unknown(f"policy of {count.bet!r} on this sheet", count.policy, policies)
 
 
 def depth_counts(tally: Tally) -> Iterator[dict[str, object]]:
@@ -117,7 +115,7 @@ def depth_counts(tally: Tally) -> Iterator[dict[str, object]]:
         return
     begins = [*_begins(model, model.shoe)]
     ends = [*begins[1:], model.most_rounds]
-    told = {"variant": model.variant.name, "decks": model.decks}
+    record = {"variant": model.variant.name, "decks": model.decks}
     groups = model.groups()
     for bet in model.variant.bets:
         spot = next(iter(bet.spots))
@@ -126,12 +124,12 @@ def depth_counts(tally: Tally) -> Iterator[dict[str, object]]:
             lines = {line: n for line, n in tally.lines(bet.key, spot, band).items() if n}
             if lines:
                 yield {
-                    "bet": bet.key, **told, **decides, "from": begins[band], "to": ends[band], "lines": lines,
+                    "bet": bet.key, **record, **decides, "from": begins[band], "to": ends[band], "lines": lines,
                 }  # fmt: skip
 
 
 def _begins(model: Model, shoe: Shoe) -> Iterator[int]:
-    """With which round of a shoe each band begins."""
+    """Return the round of a shoe with which each band begins."""
     if model.band_rounds:
         return (band * model.band_rounds for band in range(model.bands))
     dealing = model.variant.dealing

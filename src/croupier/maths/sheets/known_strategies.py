@@ -41,50 +41,50 @@ class Strategy:
         return f"Edge with the best play {self.edge}, by this chart {self.basic_edge}."
 
 
-class ChartRowTold(Struct, frozen=True, kw_only=True):
+class PublishedChartRow(Struct, frozen=True, kw_only=True):
     """One line of a chart."""
 
     hand: str
     marks: tuple[str, ...]
 
 
-class ChartPartTold(Struct, frozen=True, kw_only=True):
+class PublishedChartPart(Struct, frozen=True, kw_only=True):
     """One table of a chart."""
 
     kind: str
-    rows: tuple[ChartRowTold, ...]
+    rows: tuple[PublishedChartRow, ...]
 
 
-class StrategyTold(Struct, frozen=True, kw_only=True):
+class PublishedStrategy(Struct, frozen=True, kw_only=True):
     """A chart as a screen and a program read it."""
 
     title: str
     columns: tuple[str, ...]
-    parts: tuple[ChartPartTold, ...]
+    parts: tuple[PublishedChartPart, ...]
     legend: Mapping[str, str]
     edge: str
-    """With the best play."""
+    """The edge against the best play."""
     chart_edge: str
-    """By this chart, which knows less."""
+    """The edge against a player who follows this chart."""
     note: str = ""
 
 
-def strategy_told(one: Strategy) -> StrategyTold:
+def published_strategy(strategy: Strategy) -> PublishedStrategy:
     """Everything about a chart."""
-    return StrategyTold(
-        title=one.chart.title,
-        columns=one.chart.columns,
+    return PublishedStrategy(
+        title=strategy.chart.title,
+        columns=strategy.chart.columns,
         parts=tuple(
-            ChartPartTold(
+            PublishedChartPart(
                 kind=kind,
-                rows=tuple(ChartRowTold(hand=row.hand, marks=row.marks) for row in rows),
+                rows=tuple(PublishedChartRow(hand=row.hand, marks=row.marks) for row in rows),
             )
-            for kind, rows in one.chart.parts
+            for kind, rows in strategy.chart.parts
         ),
-        legend=one.chart.legend,
-        edge=one.edge,
-        chart_edge=one.basic_edge,
-        note=one.chart.noted,
+        legend=strategy.chart.legend,
+        edge=strategy.edge,
+        chart_edge=strategy.basic_edge,
+        note=strategy.chart.noted,
     )
 
 
@@ -94,7 +94,7 @@ Analysis = Callable[[Terms], BestPlay]
 def strategies(
     game: Game, variant: Variant, rules: Rules, decks: int | None, analysis: Analysis
 ) -> Iterator[Strategy]:
-    """The chart of a variant; none where nobody decides. Blackjack takes some seconds to be analysed."""
+    """The chart of a variant; none for games without decisions. Blackjack takes some seconds to analyse."""
     if variant.play is None:
         return
     counted = f"{decks} {'deck' if decks == 1 else 'decks'}"
@@ -132,5 +132,7 @@ def _three_card(
 def _named(points: int) -> str:
     """A hand that scores so much, by its ranks from the highest."""
     hand = next(hand for hand in hands_alike() if score(*hand) == points)
-    aces_high = sorted((rank(card) for card in hand), key=lambda one: (one - 2) % 13, reverse=True)
-    return "-".join(RANKS[one - 1] for one in aces_high)
+    aces_high = sorted(
+        (rank(card) for card in hand), key=lambda number: (number - 2) % 13, reverse=True
+    )
+    return "-".join(RANKS[number - 1] for number in aces_high)

@@ -1,7 +1,7 @@
 """A PAR sheet as a document to be filed: A4, every page with the game, the digest and its number."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final
 from xml.sax.saxutils import escape
@@ -30,7 +30,7 @@ _ID: Final = re.compile(rb"\[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
 MARGIN: Final = 16 * mm
 ROOM: Final = A4[0] - 2 * MARGIN
 PAD: Final = 6
-"""So much the library leaves free within its frame."""
+"""The padding that the library leaves within its frame, in points."""
 NIGHT, LINE, PANEL = HexColor("#14212b"), HexColor("#d5dbdf"), HexColor("#f1f4f6")
 PLAIN = ParagraphStyle("plain", fontName=FONT, fontSize=8.5, leading=11.5, textColor=HexColor(INK))
 FINE = ParagraphStyle("fine", PLAIN, fontSize=7, leading=9, textColor=HexColor(QUIET))
@@ -46,16 +46,10 @@ PART = ParagraphStyle(
 BET = ParagraphStyle("bet", PLAIN, fontName=BOLD, fontSize=11.5, leading=15, keepWithNext=1)
 FEW: Final = 14
 FILLS = {
-    "S": "#e9a59d",
-    "H": "#b4dcc1",
-    "D": "#edd49f",
-    "P": "#b9d5f4",
-    "R": "#dfcaf6",
-    "F": "#e9a59d",
-    "W": "#b4dcc1",
-}
+    "S": "#e9a59d", "H": "#b4dcc1", "D": "#edd49f", "P": "#b9d5f4", "R": "#dfcaf6", "F": "#e9a59d", "W": "#b4dcc1",
+}  # fmt: skip
 Style = list[Any]
-"""Of a table: the library takes commands of many forms."""
+"""The style of a table: commands of the library, which have many forms."""
 GRID: Style = [
     ("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE), ("VALIGN", (0, 0), (-1, -1), "TOP"),
     ("TOPPADDING", (0, 0), (-1, -1), 2), ("BOTTOMPADDING", (0, 0), (-1, -1), 2.4),
@@ -90,18 +84,18 @@ class _Numbered(Canvas):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._kept: list[dict[str, Any]] = []
+        self._saved_pages: list[dict[str, Any]] = []
 
     def showPage(self) -> None:  # noqa: N802  the library's name
         """Keep a page."""
-        self._kept.append(dict(self.__dict__))
+        self._saved_pages.append(dict(self.__dict__))
         self._startPage()  # type: ignore[attr-defined]  # the library's own way to begin another
 
     def save(self) -> None:
         """Write all pages, each with its foot."""
-        for place, page in enumerate(self._kept, start=1):
+        for place, page in enumerate(self._saved_pages, start=1):
             self.__dict__.update(page)
-            _foot(self, self.sheet, f"{place} / {len(self._kept)}")
+            _foot(self, self.sheet, f"{place} / {len(self._saved_pages)}")
             super().showPage()
         super().save()
 
@@ -163,34 +157,25 @@ def _flow(par: ParSheet) -> Iterator[Flowable]:
 
 def _summary(bets: Sequence[ParBet]) -> Table:
     names = (
-        "Bet",
-        "Offered as",
-        "Edge",
-        "Return",
-        "Hit rate",
-        "Deviation",
-        "Skewness",
-        "Largest win",
-    )
-    rows: list[list[Flowable]] = [
-        [_set(name, HEAD if place < 2 else HEAD_RIGHT) for place, name in enumerate(names)]
-    ]
+        "Bet", "Offered as", "Edge", "Return", "Hit rate", "Deviation", "Skewness", "Largest win",
+    )  # fmt: skip
+    rows: list[list[Flowable]] = [_names(names, right=range(2, len(names)))]
     for bet in bets:
-        told = bet.told
+        figures = bet.figures
         numbers = (
-            told.edge_percent, f"{100 - 100 * bet.edge:.4f}%", told.hit_percent, f"{told.about_so}{told.sd:.4f}",
-            f"{told.about_so}{told.skewness:.3f}", told.largest.removesuffix("/1"),
+            figures.edge_percent, f"{100 - 100 * bet.edge:.4f}%", figures.hit_percent,
+            f"{figures.about_so}{figures.sd:.4f}",
+            f"{figures.about_so}{figures.skewness:.3f}", figures.largest.removesuffix("/1"),
         )  # fmt: skip
-        rows.append(
-            [_set(told.name, CELL), _set(told.about, CELL), *(_set(one, NUMBER) for one in numbers)]
-        )
+        cells = [_set(text, CELL) for text in (figures.name, figures.about)]
+        rows.append([*cells, *(_set(number, NUMBER) for number in numbers)])
     widths = (92, 117, 47, 52, 48, 50, 48, 52)
     return _table(rows, widths, GRID, repeats=1)
 
 
 def _together(bet: ParBet) -> Iterator[Flowable]:
-    """A bet with few lines stands on one page; of many lines the table may go over to the next."""
-    if len(bet.told.lines) <= FEW:
+    """A bet with few lines is kept on one page; a table of many lines may continue on the next."""
+    if len(bet.figures.lines) <= FEW:
         yield KeepTogether([*_head(bet), _lines(bet), *_tail(bet)])
     else:
         yield KeepTogether([*_head(bet)])
@@ -199,12 +184,12 @@ def _together(bet: ParBet) -> Iterator[Flowable]:
 
 
 def _head(bet: ParBet) -> Iterator[Flowable]:
-    told = bet.told
-    about = f' <font color="{QUIET}" name="{FONT}" size="9">{escape(told.about)}</font>'
-    places = f"{told.positions} position{'s' if told.positions > 1 else ''}"
+    figures = bet.figures
+    about = f' <font color="{QUIET}" name="{FONT}" size="9">{escape(figures.about)}</font>'
+    places = f"{figures.positions} position{'s' if figures.positions > 1 else ''}"
     yield Spacer(1, 5 * mm)
-    yield Paragraph(escape(told.name) + (about if told.about else ""), BET)
-    yield _set(f"Wins when {told.wins}. {places}; {', '.join(told.clauses)}.", FINE)
+    yield Paragraph(escape(figures.name) + (about if figures.about else ""), BET)
+    yield _set(f"Wins when {figures.wins}. {places}; {', '.join(figures.clauses)}.", FINE)
     yield Spacer(1, 3)
     yield _key_figures(bet)
 
@@ -222,18 +207,19 @@ def _tail(bet: ParBet) -> Iterator[Flowable]:
 
 def _key_figures(bet: ParBet) -> Table:
     """The figures that are asked for first, each above its exact value."""
-    told = bet.told
+    figures = bet.figures
     names = ("Edge", "Hit rate", "Deviation, variance", "Skewness", "Largest win, chance")
     values = (
-        told.edge_percent, told.hit_percent, f"{told.about_so}{told.sd:.6f}", f"{told.about_so}{told.skewness:.4f}",
-        told.largest.removesuffix("/1"),
+        figures.edge_percent, figures.hit_percent, f"{figures.about_so}{figures.sd:.6f}",
+        f"{figures.about_so}{figures.skewness:.4f}",
+        figures.largest.removesuffix("/1"),
     )  # fmt: skip
-    exact = (told.edge, told.hit, told.variance, "", told.largest_chance)
+    exact = (figures.edge, figures.hit, figures.variance, "", figures.largest_chance)
     big = ParagraphStyle("big", CELL, fontName=BOLD, fontSize=10.5, leading=13)
     rows = [
-        [_set(one, HEAD) for one in names],
-        [_set(one, big) for one in values],
-        [_exact(one) for one in exact],
+        [_set(name, HEAD) for name in names],
+        [_set(value, big) for value in values],
+        [_exact(name) for name in exact],
     ]
     style = [("BACKGROUND", (0, 0), (-1, -1), PANEL), *GRID[1:4], ("LEFTPADDING", (0, 0), (-1, -1), 5)]  # fmt: skip
     widths = (108, 108, 120, 55, 115)
@@ -243,10 +229,8 @@ def _key_figures(bet: ParBet) -> Table:
 def _lines(bet: ParBet) -> Table:
     names = ("Line", "Pays", "Probability", "Exactly", "Contributes", "Source")
     right = (2, 4)
-    rows: list[list[Flowable]] = [
-        [_set(name, HEAD_RIGHT if place in right else HEAD) for place, name in enumerate(names)]
-    ]
-    for line in bet.told.lines:
+    rows: list[list[Flowable]] = [_names(names, right)]
+    for line in bet.figures.lines:
         source = "; ".join(filter(None, (", ".join(line.clauses), line.provenance)))
         mark = ESTIMATE if line.estimated else ""
         rows.append([
@@ -255,48 +239,50 @@ def _lines(bet: ParBet) -> Table:
             _set(source, FINE),
         ])  # fmt: skip
     together = f"{100 - 100 * bet.edge:.4f}%"
-    total = ("together", "", "1", "", together, "")
-    rows.append(
-        [_set(one, HEAD_RIGHT if place in right else HEAD) for place, one in enumerate(total)]
-    )
+    rows.append(_names(("together", "", "1", "", together, ""), right))
     widths = (84, 52, 56, 100, 58, 160)
     return _table(rows, widths, GRID, repeats=1)
 
 
 def _limits(bet: ParBet) -> Table:
-    mark = bet.told.about_so
+    mark = bet.figures.about_so
     names = (
         "Rounds",
         *(mark + name for name in ("Deviation of the hold", "Normal, 99%", "Sure, 99%")),
     )
-    rows = [[_set(one, HEAD_RIGHT) for one in names]]
-    for one in bet.told.limits:
-        between = (f"{100 * low:.4f}% to {100 * high:.4f}%" for low, high in (one.normal, one.sure))
-        cells = (f"{one.rounds:,}", f"{100 * one.error:.4f}%", *between)
+    rows = [[_set(name, HEAD_RIGHT) for name in names]]
+    for limit in bet.figures.limits:
+        between = (
+            f"{100 * low:.4f}% to {100 * high:.4f}%" for low, high in (limit.normal, limit.sure)
+        )
+        cells = (f"{limit.rounds:,}", f"{100 * limit.error:.4f}%", *between)
         rows.append([_set(cell, NUMBER) for cell in cells])
     widths = (60, 100, 150, 150)
     return _table(rows, widths, GRID)
 
 
 def _sessions(bet: ParBet) -> Paragraph:
-    said = (
-        f"{one.rounds:,} rounds: mean {one.mean:.2f}, ahead {100 * one.ahead:.2f}%, even {100 * one.even:.2f}%, "
-        f"5% end at {one.quantiles[0]:g} or less, half at {one.quantiles[1]:g}, 95% at {one.quantiles[2]:g}."
-        for one in bet.charts.sessions
+    sentences = (
+        f"{session.rounds:,} rounds: mean {session.mean:.2f}, "
+        f"ahead {100 * session.ahead:.2f}%, even {100 * session.even:.2f}%, "
+        f"5% end at {session.quantiles[0]:g} or less, half at {session.quantiles[1]:g}, "
+        f"95% at {session.quantiles[2]:g}."
+        for session in bet.charts.sessions
     )
-    return _set(" ".join(said), FINE)
+    return _set(" ".join(sentences), FINE)
 
 
-def _strategy(one: Strategy) -> Iterator[Flowable]:
-    yield _set(one.chart.title, BET)
-    yield _set(f"{one.says} {one.chart.key}. {one.chart.note}", PLAIN)
+def _strategy(strategy: Strategy) -> Iterator[Flowable]:
+    yield _set(strategy.chart.title, BET)
+    yield _set(f"{strategy.says} {strategy.chart.key}. {strategy.chart.note}", PLAIN)
     centred = ParagraphStyle("centred", CELL, alignment=1)
-    for kind, rows in one.chart.parts:
-        cells = [
-            [_set(kind.capitalize(), HEAD), *(_set(card, centred) for card in one.chart.columns)]
+    for kind, rows in strategy.chart.parts:
+        lines = [
+            (kind.capitalize(), strategy.chart.columns),
+            *((row.hand, row.marks) for row in rows),
         ]
-        cells += [
-            [_set(row.hand, HEAD), *(_set(mark, centred) for mark in row.marks)] for row in rows
+        cells = [
+            [_set(name, HEAD), *(_set(mark, centred) for mark in marks)] for name, marks in lines
         ]
         style: Style = [*GRID[1:4], ("GRID", (1, 1), (-1, -1), 1.2, white)]
         for down, row in enumerate(rows, start=1):
@@ -304,19 +290,19 @@ def _strategy(one: Strategy) -> Iterator[Flowable]:
                 fill = HexColor(FILLS[mark[0]]) if mark else PANEL
                 style.append(("BACKGROUND", (across, down), (across, down), fill))
         yield Spacer(1, 6)
-        wide = 34 if len(one.chart.columns) > 2 else 100
+        wide = 34 if len(strategy.chart.columns) > 2 else 100
         yield Table(
-            cells, colWidths=[62, *[wide] * len(one.chart.columns)], style=style, hAlign="LEFT"
+            cells, colWidths=[62, *[wide] * len(strategy.chart.columns)], style=style, hAlign="LEFT"
         )
 
 
 def _end(par: ParSheet) -> Iterator[Flowable]:
     if par.sheet.readings:
         yield _set("Readings chosen", PART)
-        for one in par.sheet.readings:
+        for reading in par.sheet.readings:
             yield Paragraph(
-                f"<b>{escape(one.id)}</b> {escape(one.says)} {escape(one.reading)} "
-                f'<font color="{QUIET}">{escape(", ".join(one.clauses))}</font>', PLAIN,
+                f"<b>{escape(reading.id)}</b> {escape(reading.says)} {escape(reading.reading)} "
+                f'<font color="{QUIET}">{escape(", ".join(reading.clauses))}</font>', PLAIN,
             )  # fmt: skip
             yield Spacer(1, 3)
     yield _set("Clauses", PART)
@@ -327,8 +313,12 @@ def _table(
     rows: Sequence[list[Any]], widths: Sequence[float], style: Style, repeats: int = 0
 ) -> Table:
     """As wide as the page, its columns in these proportions."""
-    scaled = [one * ROOM / sum(widths) for one in widths]
+    scaled = [width * ROOM / sum(widths) for width in widths]
     return Table(rows, colWidths=scaled, style=style, repeatRows=repeats)
+
+
+def _names(names: Sequence[str], right: Container[int]) -> list[Flowable]:
+    return [_set(name, HEAD_RIGHT if place in right else HEAD) for place, name in enumerate(names)]
 
 
 def _set(words: str, style: ParagraphStyle) -> Paragraph:
@@ -336,7 +326,7 @@ def _set(words: str, style: ParagraphStyle) -> Paragraph:
 
 
 def _exact(number: str) -> Paragraph:
-    """A fraction that may be longer than its cell is broken after so many digits."""
+    """A fraction, with line breaks where it is longer than its cell."""
     above, slash, below = number.partition("/")
     room = 24
     pieces = [

@@ -19,19 +19,23 @@ from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS
 from croupier.maths.exact.blackjack.round_results import played, played_figures
 from croupier.maths.risk.hold_limits import CONFIDENCE
 from croupier.maths.risk.lattice import Lattice
-from croupier.maths.sheets.chart_series import ChartsTold, charts_told
 from croupier.maths.sheets.hold_by_depth import DepthCounts, bands, check_drawn
 from croupier.maths.sheets.known_strategies import Strategy, strategies
 from croupier.maths.sheets.plot_marks import Drawing
 from croupier.maths.sheets.plots import Band, convergence_plot, depth_plot, session_plot
-from croupier.maths.sheets.published_figures import BetTold, bet_told
+from croupier.maths.sheets.published_figures import (
+    ChartSeries,
+    PublishedBet,
+    chart_series,
+    published_bet,
+)
 from croupier.maths.sheets.rule_sheet import RuleSheet, rule_sheet
 from croupier.maths.sheets.rules_digest import digest
 from croupier.rulebook import Edition, Rules, edition
 
 METHOD = {
     "Chances": (
-        "Every probability is exact, unless the mark ~ stands before it. All deals are counted, not simulated, by "
+        "Every probability is exact, unless it is marked with ~. All deals are counted, not simulated, by "
         "classes of faces that a bet cannot tell apart; cards are drawn without replacement. The function that "
         "is counted is the one that settles the wager. Fractions are in lowest terms; decimals beside them are rounded."
     ),
@@ -57,7 +61,7 @@ METHOD = {
     ),
 }
 DEPTH = (
-    "Cards that nobody has seen are exchangeable. A round that begins at a place of the shoe fixed beforehand has the "
+    "Cards that were not seen are exchangeable. A round that begins at a place of the shoe fixed beforehand has the "
     "chances of the first, so the edge stated holds at every depth. What moves it is knowledge of the cards dealt, "
     "and that a round ends a shoe when the cut is reached; a simulation counts both by depth."
 )
@@ -67,11 +71,12 @@ DECISIONS = (
 )
 ESTIMATES = (
     "A figure after ~ is an estimate. Of Blackjack by basic strategy and by the best play the edge is exact, and so is "
-    "every result of a round in which nothing is split. When a pair is split, exact is how often it comes to so many "
-    "hands, and for each hand alone what it gains together with how the dealer ends. That its hands draw from the same "
-    "cards is left out of account once the dealer's outcome is given: so the results of split rounds are estimates, "
-    "with the exact mean, and so are hit rate, volatility, limits and sessions, which rest on them. Simulated rounds "
-    "bear them out (docs/mathematics.md). Both policies are stated for the usual number of decks, or for that chosen."
+    "every result of a round in which nothing is split. When a pair is split, two things are exact: how often it comes "
+    "to each number of hands, and the gain of each hand alone together with the dealer's outcome. That its hands draw "
+    "from the same cards is left out of account once the dealer's outcome is given: so the results of split rounds are "
+    "estimates, with the exact mean, and so are hit rate, volatility, limits and sessions, which rest on them. "
+    "Simulated rounds bear them out (docs/mathematics.md). Both policies are stated for the usual number of decks, or "
+    "for that chosen."
 )
 
 
@@ -79,19 +84,19 @@ ESTIMATES = (
 class ParBet:
     """A bet with its plots."""
 
-    told: BetTold
-    charts: ChartsTold
+    figures: PublishedBet
+    charts: ChartSeries
     depth: tuple[Band, ...] = ()
-    """What was counted by depth of the shoe; nothing where nobody counted."""
+    """Counts by depth of the shoe; empty where they were not simulated."""
 
     @property
     def edge(self) -> float:
         """For the eye."""
-        return float(Fraction(self.told.edge))
+        return float(Fraction(self.figures.edge))
 
     def drawings(self) -> tuple[Drawing, ...]:
         """The results of sessions, and how the hold comes to rest."""
-        sessions = (session_plot(one) for one in self.charts.sessions)
+        sessions = (session_plot(session) for session in self.charts.sessions)
         return (*sessions, convergence_plot(self.charts.convergence, self.edge))
 
     def depth_drawings(self) -> tuple[Drawing, ...]:
@@ -106,7 +111,7 @@ class ParSheet:
     sheet: RuleSheet
     rules: Rules
     chosen: tuple[str, ...]
-    """What of the game: variant, decks, pay table, bet; nothing where it is all of it."""
+    """The chosen variant, decks, pay table and bet; empty for the whole game."""
     editions: tuple[Edition, ...]
     """Those that the bets of this sheet rest on."""
     sources: str
@@ -134,16 +139,16 @@ class ParSheet:
         """The front of the sheet, name by name."""
         sheet = self.sheet
         rules = [
-            f"{one.title}, in force from {f'{one.from_:%d %B %Y}'.lstrip('0')}"
-            + (" (date assumed: the document prints none)" if one.assumed else "")
-            for one in self.editions
+            f"{edition.title}, in force from {f'{edition.from_:%d %B %Y}'.lstrip('0')}"
+            + (" (date assumed: the document prints none)" if edition.assumed else "")
+            for edition in self.editions
         ]
         return (
             ("Game", sheet.game.name),
             *((("Of it", ", ".join(self.chosen)),) if self.chosen else ()),
             ("Played", f"at a {sheet.game.played} table, with {self.sources}"),
             *((("Decks", sheet.decks),) if sheet.decks else ()),
-            *(("Rules", one) for one in rules),
+            *(("Rules", rule) for rule in rules),
             ("Stated as of", self.stated),
             ("Clauses", ", ".join(map(str, sheet.game.cites))),
             ("Program", f"Croupier {self.version}"),
@@ -155,29 +160,33 @@ class ParSheet:
     def method(self) -> tuple[tuple[str, str], ...]:
         """How the figures were found, as far as it concerns this game."""
         has_cards = self.sheet.usual_decks is not None
-        decides = any(bet.told.policy for bet in self.bets)
+        decides = any(bet.figures.policy for bet in self.bets)
         return (
             *METHOD.items(),
             *((("Depth of the shoe", DEPTH),) if has_cards else ()),
             *((("Where players decide", DECISIONS),) if decides else ()),
-            *((("Estimates", ESTIMATES),) if any(bet.told.estimated for bet in self.bets) else ()),
+            *(
+                (("Estimates", ESTIMATES),)
+                if any(bet.figures.estimated for bet in self.bets)
+                else ()
+            ),
         )
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """Every clause that a pay or a bet of this sheet rests on."""
-        found = (
+        cites = (
             clause
             for bet in self.bets
-            for clause in (*bet.told.clauses, *(one for line in bet.told.lines for one in line.clauses))
+            for clause in (*bet.figures.clauses, *(clause for line in bet.figures.lines for clause in line.clauses))
         )  # fmt: skip
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(cites))
 
     @property
     def mark(self) -> str:
         """The same for the same contents."""
-        told = msgspec.json.encode((self.facts, [bet.told for bet in self.bets]))
-        return sha256(told).hexdigest()
+        data = msgspec.json.encode((self.facts, [bet.figures for bet in self.bets]))
+        return sha256(data).hexdigest()
 
 
 def par_sheet(
@@ -197,7 +206,7 @@ def par_sheet(
         editions=tuple(map(edition, dict.fromkeys([game.edition, *_since(rows)]))),
         sources=", or ".join(dict.fromkeys(row.variant.dealing.source.name for row in rows)),
         bets=tuple(
-            ParBet(bet_told(row), charts_told(Lattice.of(row)), bands(row, by_depth))
+            ParBet(published_bet(row), chart_series(Lattice.of(row)), bands(row, by_depth))
             for row in rows
         ),
         strategies=tuple(_strategies(game, rules, rows, charts=charts)),
@@ -222,7 +231,7 @@ def chosen_figures(
     _expect("bet", bet, (row.bet.key for row in every), game)
     _expect("pay table", option, (row.option for row in every if row.option), game)
     has_option = {row.bet.key for row in every if option and row.option == option}
-    found = [
+    chosen = [
         row
         for row in every
         if (not variant or row.variant.name == variant)
@@ -230,9 +239,9 @@ def chosen_figures(
         and (not bet or row.bet.key == bet)
         and (row.bet.key not in has_option or row.option == option)
     ]
-    if not found:
+    if not chosen:
         raise BadInput(f"{game.name} offers nothing of that kind. Accepted: fewer choices.")
-    return found
+    return chosen
 
 
 def _expect(what: str, name: str, known: Iterator[str], game: Game) -> None:

@@ -1,7 +1,7 @@
 """Plots as marks on a plane: one description, written as SVG and drawn into a PDF.
 
-Lengths are points from the upper left corner. The inks are for paper; what matters is told by a line,
-its dashes or a text as well, never by a colour alone.
+Lengths are points from the upper left corner. The inks are for paper. A line, its dashes or a text also
+shows everything that matters: colour alone never does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -70,10 +70,10 @@ class Plane:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """The point of a pair of numbers; what lies outside is moved to the edge."""
-        first, last = (log10(one) if self.logarithmic else one for one in self.x)
+        first, last = (log10(value) if self.logarithmic else value for value in self.x)
         across = ((log10(x) if self.logarithmic else x) - first) / (last - first)
         up = (y - self.y[0]) / (self.y[1] - self.y[0])
-        inside = (min(1.0, max(0.0, one)) for one in (across, up))
+        inside = (min(1.0, max(0.0, value)) for value in (across, up))
         return self._placed(*inside)
 
     def _placed(self, across: float, up: float) -> tuple[float, float]:
@@ -104,7 +104,7 @@ class Plane:
     def _across(self) -> list[float]:
         if not self.logarithmic:
             return ticks(*self.x, 6)
-        first, last = (round(log10(one)) for one in self.x)
+        first, last = (round(log10(value)) for value in self.x)
         return [10.0**power for power in range(first, last + 1)]
 
 
@@ -112,7 +112,7 @@ def ticks(low: float, high: float, about: int) -> list[float]:
     """Round numbers between two others."""
     rough = (high - low) / about
     power = 10.0 ** floor(log10(rough))
-    step = next(one * power for one in (1, 2, 5, 10) if one * power >= rough * 0.999)
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
     first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
     return [number * step for number in range(first, last + 1)]
 
@@ -128,8 +128,8 @@ def percents(value: float) -> str:
 
 
 def as_svg(drawing: Drawing) -> Markup:
-    """The drawing as it stands in a page; whoever cannot see it is told what it shows."""
-    return _SVG.format(d=drawing, marks=Markup("").join(_mark(one) for one in drawing.marks))
+    """The drawing as SVG for a page, with a text alternative for screen readers."""
+    return _SVG.format(d=drawing, marks=Markup("").join(_mark(mark) for mark in drawing.marks))
 
 
 _SVG = Markup(
@@ -146,7 +146,7 @@ _TEXT = Markup(
 def _mark(mark: Mark) -> Markup:
     if isinstance(mark, Words):
         return _TEXT.format(mark, bold=Markup(' font-weight="700"') if mark.bold else "")
-    dashes = Markup(' stroke-dasharray="{}"').format(" ".join(f"{one:g}" for one in mark.dashes))
+    dashes = Markup(' stroke-dasharray="{}"').format(" ".join(f"{dash:g}" for dash in mark.dashes))
     return _PATH.format(
         d=_path(mark.points), fill=mark.fill or "none", stroke=mark.stroke or "none", width=mark.width,
         dashes=dashes if mark.dashes else "",
@@ -163,8 +163,8 @@ class DrawingRow(Flowable):
     def __init__(self, drawings: Sequence[Drawing], gap: float = 8) -> None:
         super().__init__()
         self.drawings, self.gap = drawings, gap
-        self.width = sum(one.width for one in drawings) + gap * (len(drawings) - 1)
-        self.height = max(one.height for one in drawings)
+        self.width = sum(drawing.width for drawing in drawings) + gap * (len(drawings) - 1)
+        self.height = max(drawing.height for drawing in drawings)
 
     def draw(self) -> None:
         """PDF measures from the lower left corner."""
@@ -173,6 +173,11 @@ class DrawingRow(Flowable):
             for mark in drawing.marks:
                 _draw(canvas, mark, drawing.height)
             canvas.translate(drawing.width + self.gap, 0)
+
+
+def _point(x: float, y: float) -> tuple[float, float]:
+    """A point as finely as it is printed: the library would write digits in which processors differ."""
+    return round(x, 2), round(y, 2)
 
 
 def _draw(canvas: Canvas, mark: Mark, height: float) -> None:
@@ -184,12 +189,13 @@ def _draw(canvas: Canvas, mark: Mark, height: float) -> None:
             "middle": canvas.drawCentredString,
             "end": canvas.drawRightString,
         }
-        set_text[mark.anchor](mark.x, height - mark.y, mark.text)
+        set_text[mark.anchor](*_point(mark.x, height - mark.y), mark.text)
         return
     path = canvas.beginPath()
-    path.moveTo(mark.points[0][0], height - mark.points[0][1])
-    for x, y in mark.points[1:]:
-        path.lineTo(x, height - y)
+    points = [_point(x, height - y) for x, y in mark.points]
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
     if mark.fill:
         canvas.setFillColor(HexColor(mark.fill))
     if mark.stroke:

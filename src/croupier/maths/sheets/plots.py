@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from statistics import NormalDist
 
-from croupier.maths.risk.hold_limits import CONFIDENCE
-from croupier.maths.sheets.chart_series import SessionTold
+from croupier.maths.risk.hold_limits import CONFIDENCE, QUANTILE
 from croupier.maths.sheets.plot_marks import (
     BLUE,
     BRASS,
@@ -24,13 +22,13 @@ from croupier.maths.sheets.plot_marks import (
     percents,
     short,
 )
-from croupier.maths.sheets.published_figures import LimitsTold
+from croupier.maths.sheets.published_figures import PublishedLimits, SessionSeries
 
 WIDE, HIGH = 162.0, 102.0
 """Three of them stand beside each other on a page."""
 
 
-def session_plot(session: SessionTold, width: float = WIDE, height: float = HIGH) -> Drawing:
+def session_plot(session: SessionSeries, width: float = WIDE, height: float = HIGH) -> Drawing:
     """How a session of single units may end; losses are darker, the mean is a dashed line."""
     bars = list(zip(pairwise(session.edges), session.chances, strict=True))
     most = max(session.chances)
@@ -55,22 +53,22 @@ def session_plot(session: SessionTold, width: float = WIDE, height: float = HIGH
 
 
 def convergence_plot(
-    limits: Sequence[LimitsTold], edge: float, width: float = WIDE, height: float = HIGH
+    limits: Sequence[PublishedLimits], edge: float, width: float = WIDE, height: float = HIGH
 ) -> Drawing:
     """The limits of the hold by the number of rounds: sure ones pale, normal ones darker, the edge dashed."""
-    low = min(one.sure[0] for one in limits)
-    high = max(one.sure[1] for one in limits)
+    low = min(limit.sure[0] for limit in limits)
+    high = max(limit.sure[1] for limit in limits)
     between = (
         (low, high) if low < high else (low - 0.05, high + 0.05)
     )  # who always folds always loses
     plane = Plane(width, height, (limits[0].rounds, limits[-1].rounds), between, logarithmic=True)
     marks: list[Mark] = []
     for ink, band in (
-        (PALER, [one.sure for one in limits]),
-        (PALE, [one.normal for one in limits]),
+        (PALER, [limit.sure for limit in limits]),
+        (PALE, [limit.normal for limit in limits]),
     ):
-        upper = [(one.rounds, between[1]) for one, between in zip(limits, band, strict=True)]
-        lower = [(one.rounds, between[0]) for one, between in zip(limits, band, strict=True)]
+        upper = [(limit.rounds, between[1]) for limit, between in zip(limits, band, strict=True)]
+        lower = [(limit.rounds, between[0]) for limit, between in zip(limits, band, strict=True)]
         marks.append(plane.line([*upper, *reversed(lower)], fill=ink, stroke=BLUE, width=0.3))
     title = f"Hold, {CONFIDENCE:.0%} limits"
     marks += plane.frame(title, "rounds", across=_power, up=percents)
@@ -87,7 +85,7 @@ def _power(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What rounds at one depth of the shoe brought: from so many rounds before to fewer than so many."""
+    """The results of rounds at one depth of the shoe: a range of the number of rounds before."""
 
     first: int
     last: int
@@ -101,8 +99,7 @@ def depth_plot(
     bands: Sequence[Band], edge: float, width: float = 2 * WIDE, height: float = HIGH
 ) -> Drawing:
     """The hold by the depth of the shoe with its 99 % interval; the exact edge of a full shoe is dashed."""
-    apart = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-    errors = [apart * band.deviation / sqrt(band.rounds) for band in bands]
+    errors = [QUANTILE * band.deviation / sqrt(band.rounds) for band in bands]
     low = min([edge, *(band.mean - error for band, error in zip(bands, errors, strict=True))])
     high = max([edge, *(band.mean + error for band, error in zip(bands, errors, strict=True))])
     room = (high - low) * 0.08 or 0.01

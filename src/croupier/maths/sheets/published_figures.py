@@ -1,4 +1,4 @@
-"""The figures of a bet as a PAR sheet, a screen and a program read them.
+"""The figures of a bet as a PAR sheet, a screen and a program read them, and the series that its charts draw.
 
 Exact numbers are fractions as text, n/d always; what is written beside them as a decimal is for people. A number
 that is estimated is never a fraction: it is a decimal after the mark of an estimate.
@@ -12,14 +12,21 @@ from msgspec import Struct
 
 from croupier.maths.exact import Figures, LineFigures, percent
 from croupier.maths.risk.hold_limits import HoldLimits, hold_limits
-from croupier.maths.risk.lattice import Lattice
+from croupier.maths.risk.lattice import Lattice, Session
 from croupier.money import Fate
 
 ESTIMATE = "~"
-"""Stands before whatever is estimated."""
+"""The mark before an estimated figure."""
+SESSIONS = (100, 1_000)
+"""Rounds of the sessions whose results are drawn."""
+DRAWN = 2**22
+"""The most points of a distribution that is drawn: odds of a what-if may need more."""
+SHARES = (0.05, 0.5, 0.95)
+CONVERGENCE = tuple(round(10 ** (exponent / 6)) for exponent in range(18, 43))
+"""From a thousand rounds to ten million, six to each power of ten."""
 
 
-class LineTold(Struct, frozen=True, kw_only=True):
+class PublishedLine(Struct, frozen=True, kw_only=True):
     """One way in which a wager can end."""
 
     line: str
@@ -35,8 +42,8 @@ class LineTold(Struct, frozen=True, kw_only=True):
     """The probability is an estimate, and what it contributes too."""
 
 
-class LimitsTold(Struct, frozen=True, kw_only=True):
-    """The limits of the hold after so many rounds, as shares of what was staked."""
+class PublishedLimits(Struct, frozen=True, kw_only=True):
+    """The limits of the hold after a number of rounds, as shares of the stakes."""
 
     rounds: int
     error: float
@@ -44,7 +51,7 @@ class LimitsTold(Struct, frozen=True, kw_only=True):
     sure: tuple[float, float]
 
 
-class BetTold(Struct, frozen=True, kw_only=True):
+class PublishedBet(Struct, frozen=True, kw_only=True):
     """A bet as it may be offered, with everything that is known of it exactly."""
 
     bet: str
@@ -67,14 +74,14 @@ class BetTold(Struct, frozen=True, kw_only=True):
     largest: str
     """The largest win of one unit."""
     largest_chance: str
-    lines: tuple[LineTold, ...]
-    limits: tuple[LimitsTold, ...] = ()
+    lines: tuple[PublishedLine, ...]
+    limits: tuple[PublishedLimits, ...] = ()
     estimated: bool = False
     """Some chances are estimates, hence all that rests on the distribution; the edge is exact all the same."""
 
     @property
     def about_so(self) -> str:
-        """The mark before whatever rests on estimated chances; nothing where all are exact."""
+        """The mark before figures that rest on estimated chances; empty where all are exact."""
         return ESTIMATE if self.estimated else ""
 
     @property
@@ -86,22 +93,23 @@ class BetTold(Struct, frozen=True, kw_only=True):
         )
 
 
-def line_name(line: LineTold) -> str:
+def line_name(line: PublishedLine) -> str:
     """The name of a line in words; a result in numbers keeps its sign."""
     return line.line if line.line.startswith("-") else line.line.replace("-", " ")
 
 
-def decimal_of(line: LineTold, places: int) -> str:
-    """The probability to so many places; an estimate as it is told."""
+def decimal_of(line: PublishedLine, places: int) -> str:
+    """The probability to a number of places; an estimate as it is published."""
     return line.probability if line.estimated else f"{line.decimal:.{places}f}"
 
 
-def bet_told(figures: Figures) -> BetTold:
+def published_bet(figures: Figures) -> PublishedBet:
     """Everything about a bet."""
     lattice = Lattice.of(figures)
     variance = figures.variance
-    skewness = float(lattice.moment(3)) / float(variance) ** 1.5 if variance else 0.0
-    return BetTold(
+    # Divided and rooted alone, which every processor does alike; a power of 1.5 it does not.
+    skewness = float(lattice.moment(3) / variance) / sqrt(variance) if variance else 0.0
+    return PublishedBet(
         bet=figures.bet.key,
         name=figures.bet.name,
         wins=figures.bet.wins,
@@ -121,7 +129,7 @@ def bet_told(figures: Figures) -> BetTold:
         largest=fraction(lattice.highest),
         largest_chance=_stated(lattice.chances[-1], _is_estimated(figures, lattice.highest)),
         lines=tuple(_lines(figures)),
-        limits=tuple(limits_told(one) for one in hold_limits(lattice)),
+        limits=tuple(published_limits(hold_limit) for hold_limit in hold_limits(lattice)),
         estimated=figures.estimated,
     )
 
@@ -130,9 +138,11 @@ def _is_estimated(figures: Figures, profit: Fraction) -> bool:
     return any(line.estimated and line.pay.profit == profit for line in figures.lines)
 
 
-def limits_told(one: HoldLimits) -> LimitsTold:
+def published_limits(limits: HoldLimits) -> PublishedLimits:
     """Limits as they are sent."""
-    return LimitsTold(rounds=one.rounds, error=one.error, normal=one.normal, sure=one.sure)
+    return PublishedLimits(
+        rounds=limits.rounds, error=limits.error, normal=limits.normal, sure=limits.sure
+    )
 
 
 def fraction(value: Fraction) -> str:
@@ -144,10 +154,10 @@ def _stated(value: Fraction, estimated: bool) -> str:  # noqa: FBT001  read with
     return f"{ESTIMATE}{float(value):.6g}" if estimated else fraction(value)
 
 
-def _lines(figures: Figures) -> Iterator[LineTold]:
+def _lines(figures: Figures) -> Iterator[PublishedLine]:
     for line in figures.lines:
         row = line.row
-        yield LineTold(
+        yield PublishedLine(
             line=line.name,
             pays=str(line.pay),
             probability=_stated(line.probability, line.estimated),
@@ -163,3 +173,51 @@ def _returned(line: LineFigures) -> Fraction:
     if line.pay is Fate.IMPOSSIBLE:
         return Fraction(0)
     return line.probability * (1 + line.pay.profit)
+
+
+class SessionSeries(Struct, frozen=True, kw_only=True):
+    """The result of a session of single units: a histogram, and what is asked of it most."""
+
+    rounds: int
+    edges: tuple[float, ...]
+    """Where the bars begin, and where the last one ends."""
+    chances: tuple[float, ...]
+    mean: float
+    quantiles: tuple[float, ...]
+    """The results that 5, 50 and 95 of a hundred sessions stay at or below."""
+    ahead: float
+    even: float
+
+
+class ChartSeries(Struct, frozen=True, kw_only=True):
+    """Everything that is drawn of a bet."""
+
+    sessions: tuple[SessionSeries, ...]
+    convergence: tuple[PublishedLimits, ...]
+
+
+def chart_series(lattice: Lattice) -> ChartSeries:
+    """The series of a bet."""
+    return ChartSeries(
+        sessions=tuple(
+            session_series(lattice, rounds)
+            for rounds in SESSIONS
+            if lattice.points(rounds) <= DRAWN
+        ),
+        convergence=tuple(map(published_limits, hold_limits(lattice, CONVERGENCE))),
+    )
+
+
+def session_series(lattice: Lattice, rounds: int) -> SessionSeries:
+    """The histogram of a session."""
+    session: Session = lattice.session(rounds)
+    bars = session.bars()
+    return SessionSeries(
+        rounds=rounds,
+        edges=(*(bar.low for bar in bars), bars[-1].high),
+        chances=tuple(bar.chance for bar in bars),
+        mean=float(rounds * lattice.moment(1)),
+        quantiles=tuple(float(Fraction(session.quantile(share))) for share in SHARES),
+        ahead=session.ahead,
+        even=session.even,
+    )

@@ -9,7 +9,7 @@ from croupier.maths.exact import Figures, figures_of, not_offered
 from croupier.rulebook import DEFECTS, Citation, Clause, Defect, Edition, PayRow, Rules, edition
 
 SUMMARY = "A summary in our own words: the approved rules are the authority, and are available on request (SATG 20.14)."
-"""Stands wherever a rule is told in words of ours."""
+"""The notice beside every rule that is put in our own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class VariantOnSheet:
     @property
     def provenance(self) -> dict[str, list[str]]:
         """Where odds come from that no clause held states, with the bets concerned."""
-        found: dict[str, list[str]] = {}
+        bets_by_text: dict[str, list[str]] = {}
         for bet in self.bets:
             for text in dict.fromkeys(
                 text for table in bet.pay_tables for text in table.provenance
             ):
-                found.setdefault(text, []).append(bet.bet.name)
-        return found
+                bets_by_text.setdefault(text, []).append(bet.bet.name)
+        return bets_by_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +78,8 @@ def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
     decks = rules.decks(game.table)
     every = tuple(figures_of(game, rules))
     variants = tuple(_variant(game, variant, rules, every) for variant in game.variants)
-    rows = [
-        row
-        for variant in variants
-        for bet in variant.bets
-        for table in bet.pay_tables
-        for _, row in table.lines
-    ]
+    tables = (table for variant in variants for bet in variant.bets for table in bet.pay_tables)
+    rows = [row for table in tables for _, row in table.lines]
     cited = dict.fromkeys(_citations(game, rows))
     return RuleSheet(
         game=game,
@@ -93,7 +88,9 @@ def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
         ),
         decks=f"{', '.join(map(str, decks.allowed))} ({decks.source})" if decks else "",
         usual_decks=decks.default if decks else None,
-        sources=", or ".join(dict.fromkeys(one.dealing.source.name for one in game.variants)),
+        sources=", or ".join(
+            dict.fromkeys(variant.dealing.source.name for variant in game.variants)
+        ),
         variants=variants,
         withheld=tuple(str(reason) for reason in not_offered(game, rules)),
         readings=tuple(defect for defect in DEFECTS if cited.keys() & set(defect.clauses)),
@@ -112,7 +109,7 @@ def _pay_tables(
     game: Game, variant: Variant, bet: AnyBet, rules: Rules, every: tuple[Figures, ...]
 ) -> tuple[PayTable, ...]:
     """Deck counts that pay alike share a pay table."""
-    found: dict[tuple[object, ...], PayTable] = {}
+    pay_tables: dict[tuple[object, ...], PayTable] = {}
     for option in game.options(variant, bet, rules):
         for decks in game.permitted_decks(rules):
             try:
@@ -124,9 +121,11 @@ def _pay_tables(
             figures = tuple(f for f in every if (f.variant, f.bet, f.option, f.decks) == here)
             key = (option, *(row.pays for _, row in lines))
             shown = "" if option == variant.name else option
-            before = found.get(key, PayTable(shown, (), lines, ()))
-            found[key] = PayTable(shown, (*before.decks, decks), lines, before.figures + figures)
-    return tuple(found.values())
+            before = pay_tables.get(key, PayTable(shown, (), lines, ()))
+            pay_tables[key] = PayTable(
+                shown, (*before.decks, decks), lines, before.figures + figures
+            )
+    return tuple(pay_tables.values())
 
 
 def _citations(game: Game, rows: Iterable[PayRow]) -> Iterator[Citation]:

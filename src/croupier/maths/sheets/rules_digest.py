@@ -1,7 +1,7 @@
-"""What defines a game: the hash of the code and the data by which it is settled.
+"""The hash of the code and data that settle a game.
 
-A laboratory that files a PAR sheet can find again the very rules it is about, whatever else of the
-program changed meanwhile.
+With it a laboratory that files a PAR sheet identifies the very rules of the sheet, even after other
+parts of the program have changed.
 """
 
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ ENDS = (".py", ".toml", ".csv", ".json")
 def definition() -> dict[str, str]:
     """Every file by name, with its SHA-256."""
     root = files("croupier")
-    return dict(sorted(found for part in PARTS for found in _under(root / part, part)))
+    return dict(sorted(entry for part in PARTS for entry in _under(root / part, part)))
 
 
 @cache
 def digest() -> str:
-    """One line that stands for all of them: the SHA-256 of their names and hashes."""
+    """One hash for all of them: the SHA-256 of their names and hashes."""
     listed = "".join(f"{hashed}  {name}\n" for name, hashed in definition().items())
     return sha256(listed.encode()).hexdigest()
 

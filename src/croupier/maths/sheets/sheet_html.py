@@ -30,7 +30,7 @@ environment = Environment(
 
 
 def _on_layout(bet: BetOnSheet, decks: int | None) -> str:
-    """What the winning lines pay with the usual decks; pay tables to choose from stand beside."""
+    """Return the payments of the winning lines with the usual decks, for the drawing of the layout."""
     usual = [table.lines for table in bet.pay_tables if decks in table.decks]
     won = [[row.pay for _, row in lines if isinstance(row.pay, Odds)] for lines in usual]
     return " or ".join(dict.fromkeys(_in_short(pays) for pays in won))
@@ -52,7 +52,7 @@ def _drawing(on_sheet: VariantOnSheet, felt: str, decks: int | None) -> str:
 def drawings(sheet: RuleSheet) -> list[str]:
     """The layout of each variant, on the felt of its family."""
     felt = FELTS.get(sheet.game.table, CARDS_FELT)
-    return [_drawing(one, felt, sheet.usual_decks) for one in sheet.variants]
+    return [_drawing(variant, felt, sheet.usual_decks) for variant in sheet.variants]
 
 
 def page(sheet: RuleSheet, rules: Rules) -> str:

@@ -39,23 +39,19 @@ def compiled(
         return function  # a NamedTuple: numba knows how to make one
     known = {} if known is None else known
     if function not in known:
-        own = dict(function.__globals__)
+        record = dict(function.__globals__)
         for step in get_instructions(function):
-            called = own.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
+            called = record.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
             if isinstance(called, FunctionType):
-                own[step.argval] = compiled(called, jit, known)
-        known[function] = jit(_twin(function, own))
+                record[step.argval] = compiled(called, jit, known)
+        known[function] = jit(_twin(function, record))
     return known[function]
 
 
 def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     """The same code, which finds other things by the names it uses."""
     made = FunctionType(
-        function.__code__,
-        names,
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
+        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
     made.__qualname__ = function.__qualname__
     return made
@@ -94,17 +90,17 @@ def compile_text(text: str, names: Mapping[str, Any]) -> dict[str, Any]:
     digest = sha256(f"{text}\n{stand_for!r}".encode()).hexdigest()[:16]
     path = cache_folder() / f"unit-{digest}.py"
     _keep(path, text)
-    found: dict[str, Any] = {**names, "__name__": __name__}
-    exec(compile(text, str(path), "exec"), found)  # noqa: S102  our own text, made a moment ago
-    for name in found.keys() - names.keys():
-        if isinstance(found[name], FunctionType):
+    namespace: dict[str, Any] = {**names, "__name__": __name__}
+    exec(compile(text, str(path), "exec"), namespace)  # noqa: S102  our own text, made a moment ago
+    for name in namespace.keys() - names.keys():
+        if isinstance(namespace[name], FunctionType):
             # Code that was kept is found by name: in one process two functions of one name would be one.
-            found[name].__qualname__ = f"{name}_{digest}"
-    return found
+            namespace[name].__qualname__ = f"{name}_{digest}"
+    return namespace
 
 
 def _identity(value: Any) -> str:
-    """What a name stands for: a function by where it is, whose text is in the hash; a constant by its value."""
+    """What a name refers to: a function by its place (its text is in the hash), a constant by its value."""
     if callable(value):
         return f"{value.__module__}.{value.__qualname__}"
     return repr(value.tolist() if hasattr(value, "tolist") else value)
@@ -124,8 +120,8 @@ def _keep(path: Path, text: str) -> None:
 
 
 SHORT = 1000
-"""A function of so many bytes of Python's code is put in where it is called: a rule is a few comparisons, and a
-call costs more than they do."""
+"""The largest function, in bytes of Python's code, that is inlined. A rule is a few comparisons, and a call
+costs more than they do."""
 
 
 def is_short(function: Callable[..., Any]) -> bool:
@@ -147,11 +143,13 @@ def for_processors(text: str, names: Mapping[str, Any]) -> Compiled:
     `text` defines `unit(seed, index, given, scratch, counts)`. Other threads may run meanwhile.
     """
     njit: Any = import_module("numba").njit
-    found = compile_text(text + PLAY, names)
+    namespace = compile_text(text + PLAY, names)
     # Only `play` is called from Python: what the others would need for that takes half of the time to compile.
     inner = partial(njit, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    unit = compiled(found["unit"], lambda one: inner(one, forceinline=is_short(one)))
-    play = _twin(found["play"], {**found, "unit": unit})
-    kept = Path(play.__code__.co_filename).is_file()
-    fast: Compiled = njit(play, nogil=True, cache=kept, error_model="numpy")
+    unit = compiled(
+        namespace["unit"], lambda function: inner(function, forceinline=is_short(function))
+    )
+    play = _twin(namespace["play"], {**namespace, "unit": unit})
+    is_cached = Path(play.__code__.co_filename).is_file()
+    fast: Compiled = njit(play, nogil=True, cache=is_cached, error_model="numpy")
     return fast

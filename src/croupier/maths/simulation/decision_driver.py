@@ -25,7 +25,7 @@ def unit(seed, index, given, scratch, counts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Driven:
-    """What a game brings to its model."""
+    """The parts of a model that differ from game to game."""
 
     policy: str
     play: Callable[..., None]
@@ -36,9 +36,9 @@ class Driven:
     """The game's own numbers, after those of the dealing."""
     most_cards: int
     least_cards: int
-    """What a round may take."""
+    """The fewest cards of a round."""
     usual_cards: int
-    """About what it takes on average: a band of counts is about a tenth of a shoe."""
+    """The usual number of cards of a round. It decides how many rounds a band of counts holds."""
     most_counted: int = 1
     sometimes: frozenset[str] = frozenset()
     """Bets that not every round has."""
@@ -46,39 +46,44 @@ class Driven:
 
 
 def driven(
-    game: Game, variant: Variant, rules: Rules, asked: SimulationRequest, own: Driven
+    game: Game, variant: Variant, rules: Rules, request: SimulationRequest, driven_game: Driven
 ) -> Model:
-    """The model of a driver, dealt as asked."""
-    decks = game.decks(rules, asked.decks)
+    """The model of a driver, dealt as the request says."""
+    decks = game.decks(rules, request.decks)
     assert decks is not None, "Players decide only at games with cards."
-    assert own.most_cards < MOST_FRESH, "A round would take more cards than there is room for."
+    assert driven_game.most_cards < MOST_FRESH, (
+        "A round would take more cards than there is room for."
+    )
     source = variant.dealing.source
     cards = len(source.faces) * decks
-    shoe = shoe_of(game, cards, how=asked.shoe, burn=asked.burn, behind=asked.behind)
+    shoe = shoe_of(game, cards, how=request.shoe, burn=request.burn, behind=request.behind)
     if shoe is not None:
-        check_end(game, shoe, own.most_cards)
-    apart = rounds_apart(shoe, own)
+        check_end(game, shoe, driven_game.most_cards)
+    apart = rounds_apart(shoe, driven_game)
     return Model(
         game=game,
         variant=variant,
         decks=decks,
-        policy=own.policy,
+        policy=driven_game.policy,
         shoe=shoe,
-        rows=own.rows,
-        width=own.width,
+        rows=driven_game.rows,
+        width=driven_game.width,
         bands=BANDS if shoe else 1,
-        sure=min(BANDS - 1, sure_rounds(shoe, own) // apart) if shoe else 1,
+        sure=min(BANDS - 1, sure_rounds(shoe, driven_game) // apart) if shoe else 1,
         band_rounds=apart if shoe else 0,
-        most_rounds=cards // own.least_cards if shoe else 1,
-        most_counted=own.most_counted,
-        sometimes=own.sometimes,
-        targets=own.targets,
+        most_rounds=cards // driven_game.least_cards if shoe else 1,
+        most_counted=driven_game.most_counted,
+        sometimes=driven_game.sometimes,
+        targets=driven_game.targets,
         scratch=scratch_for(shoe),
         given=np.concatenate(
-            (np.array(dealing(source, cards, shoe, apart), np.int16), np.array(own.given, np.int16))
+            (
+                np.array(dealing(source, cards, shoe, apart), np.int16),
+                np.array(driven_game.given, np.int16),
+            )
         ),
         text=UNIT,
-        names={"play_unit": own.play},
+        names={"play_unit": driven_game.play},
     )
 
 
@@ -91,14 +96,14 @@ def check_end(game: Game, shoe: Shoe, most: int) -> None:
         )
 
 
-def sure_rounds(shoe: Shoe, own: Driven) -> int:
-    """So many rounds every shoe has, however many cards they take."""
-    return (shoe.cut - shoe.burn) // own.most_cards + 1
+def sure_rounds(shoe: Shoe, driven_game: Driven) -> int:
+    """The number of rounds that every shoe has, even if each takes the most cards."""
+    return (shoe.cut - shoe.burn) // driven_game.most_cards + 1
 
 
-def rounds_apart(shoe: Shoe | None, own: Driven) -> int:
+def rounds_apart(shoe: Shoe | None, driven_game: Driven) -> int:
     """How many rounds a band holds; the first one only such as every shoe has."""
     if shoe is None:
         return 1
-    usual = (shoe.cut - shoe.burn) // (BANDS * own.usual_cards)
-    return max(1, min(usual, sure_rounds(shoe, own)))
+    usual = (shoe.cut - shoe.burn) // (BANDS * driven_game.usual_cards)
+    return max(1, min(usual, sure_rounds(shoe, driven_game)))

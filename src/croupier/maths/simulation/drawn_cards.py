@@ -1,10 +1,10 @@
-"""Cards as a round asks for them: nothing is shuffled that is not dealt.
+"""Cards as a round asks for them: only cards that are dealt are shuffled.
 
-Where players decide nobody knows beforehand how many cards a round takes. So four at a time are made
-ready, the four that one look at the generator gives; the order is that of `chance.shuffle`.
+Where players decide, the number of cards of a round is not known beforehand. So four at a time are made
+ready, the four that one call of the generator gives; the order is that of `chance.shuffle`.
 
-What all units share is in `given`, what a unit works on in `scratch`: both are arrays of small integers,
-the same on a processor and on a GPU. The first numbers of each are those of this file.
+Data that all units share are in `given`, the working memory of a unit is `scratch`. Both are arrays of
+small integers, the same on a processor and on a GPU. The first numbers of each are those of this file.
 """
 
 from typing import Any
@@ -25,10 +25,10 @@ OUT, READY, PLAYED, OWN = range(4)
 CARDS = OWN + 160
 """In `scratch`, from here on: the cards, in the order in which they are dealt."""
 MOST_FRESH = 96
-"""No round takes so many cards."""
+"""More cards than any round takes."""
 
 BANDS = 10
-"""A shoe that is dealt out is counted in so many bands, by the number of the round."""
+"""The number of bands in which a shoe that is dealt out is counted, by the number of the round."""
 
 
 def dealing(source: Source, cards: int, shoe: Shoe | None, apart: int) -> list[int]:
@@ -63,12 +63,12 @@ def goes_on(given: Any, scratch: Any) -> bool:
 
 def band(given: Any, scratch: Any) -> int:
     """In which band the round is counted."""
-    found: int = min(scratch[PLAYED] // given[ROUNDS_APART], BANDS - 1)
-    return found
+    reached: int = min(scratch[PLAYED] // given[ROUNDS_APART], BANDS - 1)
+    return reached
 
 
 def wide(number: int) -> int:
-    """A number of 16 bits as one of 64: a sum is, and types of two widths do not go together."""
+    """Widen a number of 16 bits to 64, so that compiled sums have one type."""
     return number + 0
 
 

@@ -1,4 +1,4 @@
-"""What the counts of a simulation say, and how sure that is.
+"""Estimates from the counts of a simulation, with their confidence.
 
 Odds are applied to counts here, as exact fractions; only intervals and tests are decimals. Intervals hold
 at 99 %. That of an edge is the mean of the results with the normal quantile times their deviation over
@@ -14,18 +14,17 @@ from math import inf, sqrt
 from croupier.games.contract.definition import LOSES, NotOffered
 from croupier.maths.exact import Figures, figures
 from croupier.maths.exact.enumeration import chances
+from croupier.maths.risk.hold_limits import QUANTILE
 from croupier.maths.simulation.game_model import LOST, Model, Target
 from croupier.maths.simulation.result_tally import Tally
 from croupier.money import Fate
 from croupier.rulebook import Rules
 
 CONFIDENCE = 0.99
-QUANTILE = 2.5758293035489004
-"""Of a normal variable so much lies within so many deviations on either side."""
 LEAST_EXPECTED = 1000
 """Of three cells or more, one that should have fewer rounds than this is taken together with others: far out, where
 many tests at once look, the counts of fewer are not yet normal."""
-LEAST_TOLD = 5
+LEAST_OF_TWO = 5
 """Two cells are tested exactly; where the rarer should have fewer rounds than this, nothing is tested."""
 LEAST_ROUNDS = 1000
 """After fewer rounds a mean is not yet normal enough to be tested."""
@@ -47,15 +46,15 @@ def targets(model: Model, rules: Rules) -> list[Target]:
     if model.targets is not None:
         return list(model.targets(rules))
     game, variant, decks = model.game, model.variant, model.decks
-    found = []
+    all_targets = []
     for bet in variant.bets:
         for option in game.options(variant, bet, rules):
             try:
                 row = figures(game, variant, bet, rules, option=option, decks=decks)
             except NotOffered:
                 continue
-            found.append(target_of(row))
-    return found
+            all_targets.append(target_of(row))
+    return all_targets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,32 +141,34 @@ class Agreement:
     """How often fair counts are at least so far off."""
 
     def holds(self, tests: int) -> bool:
-        """Whether they agree at 99 %, where so many tests are made at once (Bonferroni)."""
+        """Whether they agree at 99 %, with this number of tests made at once (Bonferroni)."""
         return not self.freedom or self.p >= (1 - CONFIDENCE) / tests
 
 
 def exact_chances(model: Model, rules: Rules) -> Mapping[str, Mapping[str, Fraction]]:
     """The exact chances of every line, by bet; positions of a bet are alike. Offered or not: no odds are asked for."""
     if model.targets is not None:
-        return {one.bet.key: one.chances for one in model.targets(rules) if one.chances}
-    found = {}
+        return {target.bet.key: target.chances for target in model.targets(rules) if target.chances}
+    by_bet = {}
     for bet in model.variant.bets:
         spot = next(iter(bet.spots.values()))
         exact = chances(model.variant.dealing, bet, spot, model.decks)
-        found[bet.key] = {name: exact.of(line) for line, name in {LOSES: LOST, **bet.lines}.items()}
-    return found
+        by_bet[bet.key] = {
+            name: exact.of(line) for line, name in {LOSES: LOST, **bet.lines}.items()
+        }
+    return by_bet
 
 
 def agreements(
     tally: Tally, exact: Mapping[str, Mapping[str, Fraction]], bands: Iterable[int | None] = (None,)
 ) -> Iterator[Agreement]:
     """The test of every bet on every position, for all sure bands together or for each of some bands."""
-    asked = list(bands)
+    all_bands = list(bands)
     together = tally.full_bands
     for bet, spot in tally.model.groups():
         if bet not in exact:
             continue
-        for band in asked:
+        for band in all_bands:
             lines = tally.lines(bet, spot, *(together if band is None else (band,)))
             pairs = [(count, exact[bet].get(line, Fraction(0))) for line, count in lines.items()]
             square, freedom, p = chi_square(pairs)
@@ -180,9 +181,9 @@ def edge_agreements(
     """The test of every edge that is known without chances: its distance in deviations, squared."""
     from scipy.special import gammaincc
 
-    asked = list(bands)
+    all_bands = list(bands)
     for target in chosen:
-        for band in asked if target.chances is None and target.edge is not None else ():
+        for band in all_bands if target.chances is None and target.edge is not None else ():
             of = () if band is None else (band,)
             enough = sum(line_counts(tally, target, *of).values()) >= LEAST_ROUNDS
             off = estimate(tally, target, *of).off if enough else None
@@ -217,11 +218,11 @@ def chi_square(cells: Sequence[tuple[int, Fraction]]) -> tuple[float, int, float
 
 
 def _pooled(cells: list[tuple[int, Fraction]]) -> list[tuple[int, Fraction]]:
-    found = sorted(cells, key=lambda cell: cell[1])
-    while len(found) > 1 and found[0][1] < (LEAST_EXPECTED if len(found) > 2 else LEAST_TOLD):
-        (count, due), (other, more), *rest = found
-        found = sorted([(count + other, due + more), *rest], key=lambda cell: cell[1])
-    return found
+    pooled = sorted(cells, key=lambda cell: cell[1])
+    while len(pooled) > 1 and pooled[0][1] < (LEAST_EXPECTED if len(pooled) > 2 else LEAST_OF_TWO):
+        (count, due), (other, more), *rest = pooled
+        pooled = sorted([(count + other, due + more), *rest], key=lambda cell: cell[1])
+    return pooled
 
 
 def _binomial(count: int, rounds: int, chance: float) -> float:
@@ -238,8 +239,8 @@ def precise(tally: Tally, chosen: Iterable[Target], within: float) -> bool:
     for target in chosen:
         if not sum(line_counts(tally, target).values()):
             return False
-        found = estimate(tally, target).edge_within
-        if found is None or found > within:
+        accuracy = estimate(tally, target).edge_within
+        if accuracy is None or accuracy > within:
             return False
     return True
 
@@ -256,30 +257,31 @@ class Findings:
     @property
     def tests(self) -> int:
         """How many tests were made: as many as could have failed."""
-        return sum(1 for one in (*self.whole, *self.by_depth) if one.freedom)
+        return sum(1 for agreement in (*self.whole, *self.by_depth) if agreement.freedom)
 
     @property
     def differing(self) -> list[Agreement]:
         """The tests that failed at 99 %, corrected for their number."""
-        return [one for one in (*self.whole, *self.by_depth) if not one.holds(self.tests)]
+        every = (*self.whole, *self.by_depth)
+        return [agreement for agreement in every if not agreement.holds(self.tests)]
 
     def worst(self, bet: str) -> Agreement | None:
         """The least likely test of a bet; none where nothing is known to agree with."""
-        of_bet = [one for one in (*self.whole, *self.by_depth) if one.bet == bet]
-        return min(of_bet, key=lambda one: one.p, default=None)
+        of_bet = [agreement for agreement in (*self.whole, *self.by_depth) if agreement.bet == bet]
+        return min(of_bet, key=lambda agreement: agreement.p, default=None)
 
 
 def findings(tally: Tally, rules: Rules, bet: str = "") -> Findings:
     """Everything that a run says, of all bets or of one."""
     model = tally.model
-    chosen = [one for one in targets(model, rules) if bet in ("", one.bet.key)]
+    chosen = [target for target in targets(model, rules) if bet in ("", target.bet.key)]
     exact = {key: value for key, value in exact_chances(model, rules).items() if bet in ("", key)}
     bands = tally.full_bands
     whole = [*agreements(tally, exact), *edge_agreements(tally, chosen)]
     return Findings(
         tally=tally,
         estimates=tuple(
-            estimate(tally, one) for one in chosen if any(line_counts(tally, one).values())
+            estimate(tally, target) for target in chosen if any(line_counts(tally, target).values())
         ),
         whole=tuple(() if model.band_rounds else whole),
         by_depth=(*agreements(tally, exact, bands), *edge_agreements(tally, chosen, bands)),

@@ -1,4 +1,4 @@
-"""What is simulated: a game with its variant and decks, a policy, and how its cards are dealt.
+"""The model of a simulation: game, variant, decks, policy, and the way in which cards are dealt.
 
 A model is a list of rows, each a bet, a position and a pay line, and a function that plays one unit and
 counts which rows it hit: every bet of the variant is settled in every round. What a line pays is not in
@@ -24,7 +24,7 @@ LOST = "loses"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulationRequest:
-    """What somebody wants simulated; what is not said is as usual."""
+    """A request for a simulation; fields that are not set have the usual values."""
 
     variant: str = ""
     decks: int | None = None
@@ -53,7 +53,7 @@ class Target:
     """Variant, pay table and policy in words."""
     profits: Mapping[str, Fraction]
     chances: Mapping[str, Fraction] | None
-    """None where nobody worked them out: then there is nothing to agree with but perhaps an edge."""
+    """None where they are not worked out: then at most an edge can be compared."""
     known_edge: Fraction | None = None
     """The edge where it was worked out without chances, as that of a best play."""
 
@@ -96,18 +96,18 @@ class Model:
     width: int
     """The counts of one band."""
     bands: int = 1
-    """Counts by depth of the shoe: so many of them."""
+    """The number of bands for counts by depth of the shoe."""
     sure: int = 1
-    """So many bands have the chances of a fresh shoe exactly: no round in them depends on how many cards
-    those before it took. In the last band there are only such rounds as some shoes come to."""
+    """The number of bands that have exactly the chances of a fresh shoe: no round in them depends on the
+    number of cards that earlier rounds took. The last band holds rounds that only some shoes come to."""
     band_rounds: int = 0
-    """Where a round takes many cards or few: so many rounds each band but the last has. Those that every
-    shoe came through have the chances of a fresh shoe; the last one has not, since shoes with many low
-    hands end sooner, so of the whole shoe nothing exact is known."""
+    """Rounds of each band but the last, where the number of cards of a round varies. Bands that every shoe
+    completes have the chances of a fresh shoe. The last has not, since shoes with many low hands end
+    sooner, so the whole shoe has no exact chances."""
     most_rounds: int = 1
-    """A unit has at most so many rounds."""
+    """The most rounds of a unit."""
     most_counted: int = 1
-    """A round adds at most so many to one count."""
+    """The most that a round adds to one count."""
     sometimes: frozenset[str] = frozenset()
     """Bets that not every round has, such as what a choice adds."""
     scratch: int = 0
@@ -141,10 +141,10 @@ class Model:
 
     def groups(self) -> Mapping[tuple[str, str], Mapping[str, int]]:
         """The lines of each bet on each position, and where they are counted: one of them is hit by every wager."""
-        found: dict[tuple[str, str], dict[str, int]] = {}
+        groups: dict[tuple[str, str], dict[str, int]] = {}
         for row in self.rows:
-            found.setdefault((row.bet, row.spot), {})[row.line] = row.at
-        return found
+            groups.setdefault((row.bet, row.spot), {})[row.line] = row.at
+        return groups
 
 
 def rows_of(bets: Iterable[AnyBet]) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""A game in which nobody decides, written out as one function: deal by the game's rule, settle every bet.
+"""A game without decisions, written out as one function: deal by the game's rule, settle every bet.
 
 The text holds no rule. It calls the game's own functions, each bet's `line`, each look's `facts`, the
 dealing's `next_to`; it only spares them the loops, so that a compiler sees a round as a straight line.
@@ -18,22 +18,22 @@ from croupier.maths.simulation.philox import WORDS, number, shuffle, words
 from croupier.maths.simulation.simulated_shoe import Shoe
 
 UNROLLED = 8
-"""Up to so many positions of one line function are written out; more are a loop."""
+"""The most positions of one line function that are written out; more become a loop."""
 
 DEPTHS = 10
-"""A shoe is counted in so many bands."""
+"""The number of bands in which a shoe is counted."""
 
 DEALT_NOW = "# dealt"
-"""Marks where a round is dealt, for whoever wants to note its faces (`telling`)."""
+"""Marks the line where a round is dealt, so that a replay can insert code that notes its faces (`one_unit`)."""
 
 
 def instead(this: int, other: int, here: int, there: int) -> int:
-    """The other, if both places are one; as a call, because each branch costs the compiler time."""
+    """Return `other` if both positions are the same. A call compiles faster than a branch."""
     return other if here == there else this
 
 
 class Writer:
-    """Lines of a function, and what its names stand for."""
+    """Writes the lines of a function, and binds the names in them."""
 
     def __init__(self, dealing: Dealing) -> None:
         self.dealing = dealing
@@ -48,11 +48,11 @@ class Writer:
         self._called: dict[Any, str] = {}
 
     def add(self, depth: int, text: str) -> None:
-        """One more line."""
+        """Add a line."""
         self.lines.append("    " * depth + text)
 
     def name(self, kind: str, value: Any) -> str:
-        """A name for a function of the game; the same one each time."""
+        """Return the name of a function of the game."""
         if value not in self._called:
             self._called[value] = f"{kind}_{len(self._called)}"
             self.names[self._called[value]] = value
@@ -60,7 +60,7 @@ class Writer:
 
     @property
     def text(self) -> str:
-        """The whole function."""
+        """Return the text of the function."""
         return "\n".join(self.lines) + "\n"
 
     @property
@@ -99,11 +99,7 @@ class Writer:
             self._count(depth, (self.name("line", line), facts, offset), wagers, number_of)
 
     def _count(
-        self,
-        depth: int,
-        called: tuple[str, str, str],
-        wagers: list[tuple[int, int]],
-        group: int,
+        self, depth: int, called: tuple[str, str, str], wagers: list[tuple[int, int]], group: int
     ) -> None:
         line, facts, offset = called
         if len(wagers) <= UNROLLED:
@@ -199,19 +195,10 @@ def dealt_shoe(game: Game, variant: Variant, decks: int, shoe: Shoe) -> Model:
     add(2, f"if {came}:")
     add(3, "more -= 1")
     return Model(
-        game=game,
-        variant=variant,
-        decks=decks,
-        shoe=shoe,
-        rows=tuple(rows),
-        width=width,
-        bands=bands,
-        sure=sure,
-        most_rounds=shoe.cards // variant.dealing.always,
-        scratch=shoe.cards,
-        text=writer.text,
+        game=game, variant=variant, decks=decks, shoe=shoe, rows=tuple(rows), width=width, bands=bands,
+        sure=sure, most_rounds=shoe.cards // variant.dealing.always, scratch=shoe.cards, text=writer.text,
         names=writer.names,
-    )
+    )  # fmt: skip
 
 
 def sure_rounds(shoe: Shoe, places: int, *, fixed: bool) -> int:

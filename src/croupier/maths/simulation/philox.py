@@ -2,8 +2,8 @@
 
 Philox4x32-10 (Salmon, Moraes, Dror and Shaw, 2011) turns a key and a counter into four words of 32
 bits. The key is the seed; the counter is the unit that is played, the draw in it, and how often that
-draw was tried. So each draw of each unit is a function of the seed alone, whoever works it out and in
-which order. The functions run as they stand, under numba, and on a GPU: everything fits 64 bits.
+draw was tried. So each draw of each unit is a function of the seed alone, on every machine and in every
+order. The functions run in plain Python, under numba, and on a GPU: everything fits 64 bits.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ MULTIPLIER_0, MULTIPLIER_1 = 0xD2511F53, 0xCD9E8D57
 STEP_0, STEP_1 = 0x9E3779B9, 0xBB67AE85
 
 WORDS = 4
-"""A counter gives so many words, so four draws share one."""
+"""Words from one counter: four draws share a counter."""
 
 MOST_SEEDS = 1 << 63
 """A seed is below this: it is handed over as a signed integer of 64 bits."""
@@ -52,18 +52,18 @@ def fair(word: int, size: int) -> int:
 
 def again(seed: int, unit: int, draw: int, size: int) -> int:
     """A draw whose word was refused: the next words of the same draw, until one is fair."""
-    tried, found = 0, -1
-    while found < 0:
+    tried, drawn = 0, -1
+    while drawn < 0:
         tried += 1
         four = philox(seed, unit & WORD, unit >> 32, draw >> 2, tried)
-        found = fair(four[draw & 3], size)
-    return found
+        drawn = fair(four[draw & 3], size)
+    return drawn
 
 
 def number(seed: int, unit: int, draw: int, size: int, word: int) -> int:
     """The draw of that number in a unit: equally likely from 0 to `size` - 1; `word` is its first word."""
-    found = fair(word, size)
-    return found if found >= 0 else again(seed, unit, draw, size)
+    drawn = fair(word, size)
+    return drawn if drawn >= 0 else again(seed, unit, draw, size)
 
 
 def shuffle(seed: int, unit: int, cards: Any, first: int, last: int) -> None:

@@ -1,4 +1,4 @@
-"""What players do in a simulation, as data: a policy by its name, or from a file.
+"""Policies of simulated players as data, by name or from a file.
 
 The names are those under which `croupier odds` prints its figures, so that both can be compared; spaces may
 be hyphens, and `best`, `basic` and `time-out` stand for the policy of the game that is meant by it. A file
@@ -31,13 +31,13 @@ Numbers = tuple[int, ...]
 
 
 def not_known() -> Fraction | None:
-    """The edge of a policy that nobody worked out."""
+    """The edge of a policy for which no edge is worked out."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is done in every situation of a game, as numbers that its driver reads."""
+    """The choice in every situation of a game, as numbers that its driver reads."""
 
     name: str
     numbers: Numbers
@@ -50,18 +50,18 @@ Named = Mapping[str, Callable[[], Policy]]
 
 
 def chosen(
-    asked: str, named: Named, short: Mapping[str, str], read: Callable[[Path], Policy]
+    typed: str, named: Named, short: Mapping[str, str], read: Callable[[Path], Policy]
 ) -> Policy:
     """The policy of that name, or in that file; the first one where nothing is asked."""
-    wanted = _plain(asked) if asked else _plain(next(iter(named)))
+    wanted = _plain(typed) if typed else _plain(next(iter(named)))
     wanted = _plain(short.get(wanted, wanted))
     for name, policy in named.items():
         if _plain(name) == wanted:
             return policy()
-    path = Path(asked)
+    path = Path(typed)
     if path.suffix == ".toml" or path.is_file():
         return read(path)
-    raise unknown("policy", asked, [*short, *named, "a file .toml"])
+    raise unknown("policy", typed, [*short, *named, "a file .toml"])
 
 
 def _plain(name: str) -> str:
@@ -69,7 +69,7 @@ def _plain(name: str) -> str:
 
 
 class Listed(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
-    """What every file says: for which pay table it is, and how it is called."""
+    """The head of every policy file: its pay table and its name."""
 
     table: str
     name: str
@@ -81,14 +81,14 @@ F = TypeVar("F", bound=Listed)
 def read_file(path: Path, kind: type[F], table: str) -> F:
     """A file for a game, or a refusal that says what is wrong with it."""
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=kind)
+        policy_file = msgspec.toml.decode(path.read_bytes(), type=kind)
     except OSError as error:
         raise BadInput(f"Cannot read {str(path)!r}: {error.strerror}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{str(path)!r} holds no policy: {error}.") from error
-    if found.table != table:
-        raise BadInput(f"{str(path)!r} is for {found.table!r}. Accepted: {table!r}.")
-    return found
+    if policy_file.table != table:
+        raise BadInput(f"{str(path)!r} is for {policy_file.table!r}. Accepted: {table!r}.")
+    return policy_file
 
 
 def marked(path: Path, name: str) -> str:
@@ -97,7 +97,7 @@ def marked(path: Path, name: str) -> str:
 
 
 WAR_TABLE = "casino-war"
-ALWAYS_WAR, ALWAYS_SURRENDER = "always war", "always surrender"
+ALWAYS_WAR, ALWAYS_SURRENDER = WAR_POLICIES = "always war", "always surrender"
 
 
 class WarFile(Listed):
@@ -106,22 +106,22 @@ class WarFile(Listed):
     war: list[str]
 
 
-def war_policy(game: Game, asked: str) -> Policy:
+def war_policy(game: Game, typed: str) -> Policy:
     """War or surrender, by the rank of the equal cards."""
     named: Named = {
         ALWAYS_WAR: lambda: Policy(ALWAYS_WAR, (AT_WAR,) * len(RANKS)),
         ALWAYS_SURRENDER: lambda: Policy(ALWAYS_SURRENDER, (SURRENDERED,) * len(RANKS)),
     }
-    short = {BEST: ALWAYS_WAR, **on_time_out(game, asked, ALWAYS_SURRENDER)}
-    return chosen(asked, named, short, _war_file)
+    short = {BEST: ALWAYS_WAR, **on_time_out(game, typed, ALWAYS_SURRENDER)}
+    return chosen(typed, named, short, _war_file)
 
 
-def on_time_out(game: Game, asked: str, name: str) -> dict[str, str]:
-    """What the rules do for a silent player; at a live table the deal waits for him."""
+def on_time_out(game: Game, typed: str, name: str) -> dict[str, str]:
+    """The policy of a player who never chooses. At a live table the deal waits for the player."""
     if game.played is not Played.LIVE:
         return {TIME_OUT: name}
-    if asked == TIME_OUT:
-        raise BadInput(f"Nobody's time runs out at {game.name}: the deal waits for every player.")
+    if typed == TIME_OUT:
+        raise BadInput(f"There is no time-out at {game.name}: the deal waits for every player.")
     return {}
 
 
@@ -140,13 +140,13 @@ class ThreeCardFile(Listed):
     play_from: str
 
 
-def three_card_policy(game: Game, stakes: Stakes, asked: str) -> Policy:
+def three_card_policy(game: Game, stakes: Stakes, typed: str) -> Policy:
     """Fold or play, by the own three cards: the least score that is played."""
     plays = policies(game, stakes)
     named = {name: partial(_by_score, name, decide) for name, decide in plays.items()}
     fold = next((name for name in plays if name.startswith(TIME_OUT)), "")
-    short = {BEST: next(iter(plays)), **on_time_out(game, asked, fold)}
-    return chosen(asked, named, short, _three_card_file)
+    short = {BEST: next(iter(plays)), **on_time_out(game, typed, fold)}
+    return chosen(typed, named, short, _three_card_file)
 
 
 def _by_score(name: str, plays: Plays) -> Policy:

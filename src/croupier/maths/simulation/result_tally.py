@@ -1,4 +1,4 @@
-"""What a simulation counted: whole numbers only, in Python's own integers, which have no end."""
+"""The counts of a simulation, in Python's integers of any size."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Tally:
         """How often each line of a bet was hit on a position, at any depth or in some bands of it."""
         width = self.model.width
         return {
-            line: sum(self.counts[one * width + at] for one in bands or range(self.model.bands))
+            line: sum(self.counts[band * width + at] for band in bands or range(self.model.bands))
             for line, at in self.model.groups()[bet, spot].items()
         }
 
@@ -59,6 +59,6 @@ class Tally:
             if count and place % self.model.width not in named:
                 raise Mistake(f"{self.model.key}: {count} rounds hit no line, at {place}.")
         for bet, spot in self.model.groups():
-            found = sum(self.lines(bet, spot).values())
-            if found != self.rounds and bet not in self.model.sometimes:
-                raise Mistake(f"{self.model.key}: {bet} {spot} was settled {found} times.")
+            settled = sum(self.lines(bet, spot).values())
+            if settled != self.rounds and bet not in self.model.sometimes:
+                raise Mistake(f"{self.model.key}: {bet} {spot} was settled {settled} times.")

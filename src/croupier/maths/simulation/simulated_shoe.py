@@ -1,7 +1,7 @@
 """How cards are dealt out in a simulation: anew for each round, or a whole shoe to its end.
 
 What is burned, where the cutting card lies and what it means is what the rules on cards of the game say
-(`rulebook/shoes.toml`); what they leave open is named here as a reading.
+(`shoe` in the file of a game); what they leave open is named here as a reading.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class Shoe:
 
     cards: int
     burn: int
-    """So many cards are burned before the first round."""
+    """Cards burned before the first round."""
     behind: int
-    """So many cards lie behind the cutting card."""
+    """Cards behind the cutting card."""
     another: bool
     """Whether one more round follows the one in which the cutting card came (SATG 9.4.2(c))."""
     waits: bool
@@ -29,7 +29,7 @@ class Shoe:
 
     @property
     def cut(self) -> int:
-        """When so many cards are out the cutting card comes."""
+        """The number of cards dealt when the cutting card comes."""
         return self.cards - self.behind
 
     def __str__(self) -> str:
@@ -61,16 +61,14 @@ def shoe_of(
         return None
     rules = SHOES[game.key]
     places = [method.behind for method in rules.cut.method] or [cards // 4]
-    return _checked(
-        game,
-        Shoe(
-            cards=cards,
-            burn=int(rules.burn.may) if burn is None else burn,
-            behind=places[0] if behind is None else behind,
-            another=rules.cutting_card.means == "last-coup",
-            waits=rules.cutting_card.first,
-        ),
+    shoe = Shoe(
+        cards=cards,
+        burn=int(rules.burn.may) if burn is None else burn,
+        behind=places[0] if behind is None else behind,
+        another=rules.cutting_card.means == "last-coup",
+        waits=rules.cutting_card.first,
     )
+    return _checked(game, shoe)
 
 
 def _checked(game: Game, shoe: Shoe) -> Shoe:

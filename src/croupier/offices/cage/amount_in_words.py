@@ -31,7 +31,7 @@ def _counted(count: int, unit: str) -> str:
 
 
 def _whole(number: int) -> str:
-    """A whole number; what is left below a hundred is joined by `and`."""
+    """Spells a whole number; a remainder below a hundred is joined by `and`."""
     parts = []
     rest = number
     for size, name in _GROUPS:

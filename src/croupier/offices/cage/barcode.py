@@ -1,4 +1,4 @@
-"""The bar code of a validation number: Interleaved 2 of 5, which every ticket reader knows."""
+"""The bar code of a validation number: Interleaved 2 of 5, which every ticket reader supports."""
 
 from typing import Final, NamedTuple
 
@@ -7,16 +7,16 @@ from reportlab.graphics.barcode.common import I2of5
 from croupier.table.tickets.ticket_number import Number
 
 WIDE: Final = 3
-"""A wide bar has three narrow ones: the largest ratio allowed, and the easiest to tell apart."""
+"""Width of a wide bar in narrow bars: the largest ratio allowed, and the easiest to read."""
 
 QUIET: Final = 10
-"""What stays blank on both sides, in narrow bars; a reader finds the code by it."""
+"""Width of the blank margin on both sides, in narrow bars; a reader finds the code by it."""
 
 _WIDTHS: Final = {"b": 1, "s": 1, "B": WIDE, "S": WIDE}
 
 
 class Bar(NamedTuple):
-    """A black bar, in narrow bars from the left."""
+    """A black bar: its distance from the left and its width, both in narrow bars."""
 
     at: int
     width: int
@@ -28,10 +28,10 @@ def bars(number: Number) -> tuple[Bar, ...]:
     symbol.validate()
     symbol.encode()
     symbol.decompose()
-    found, at = [], 0
+    black, at = [], 0
     for sign in symbol.decomposed:
         width = _WIDTHS[sign]
         if sign in "bB":
-            found.append(Bar(at, width))
+            black.append(Bar(at, width))
         at += width
-    return tuple(found)
+    return tuple(black)

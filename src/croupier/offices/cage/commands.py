@@ -1,61 +1,65 @@
-"""What may be asked of a cage or of a redemption terminal."""
+"""The commands of a cage or of a redemption terminal."""
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
 from croupier.money import Cents
-from croupier.table.values.command_base import CommandBase
-from croupier.table.values.people import NOBODY, Actor
+from croupier.table.values.command_base import CommandBase, OrderBase
+from croupier.table.values.people import NO_ACTOR, Actor
 
 
 class RedeemTicket(CommandBase, frozen=True, kw_only=True):
     """Pay a ticket that was presented."""
 
+    ticket_field = "number"
+
     number: str
     amount: Cents | None = None
-    """What stands on it, where somebody read it."""
+    """The amount printed on the ticket, if a person read it."""
     tender: Literal["cash", "equivalent"] = "cash"
 
 
 class DeclareIllegible(CommandBase, frozen=True, kw_only=True):
-    """A ticket came out of the printer so that it cannot be read: it is void, and paid by hand."""
+    """Declare a printed ticket illegible: it becomes void, and its amount is paid by hand."""
+
+    needs_second = True
+    ticket_field = "number"
 
     number: str
     reason: str
-    second: Actor = NOBODY
-    """Who else saw it: a printed ticket is not replaced on one person's word."""
+    second: Actor = NO_ACTOR
+    """The second person who saw it: one person alone cannot void a printed ticket."""
 
 
 class PayByHand(CommandBase, frozen=True, kw_only=True):
-    """Pay what a ticket that did not print was for, or one that expired."""
+    """Pay the amount of a ticket that did not print, or of one that expired."""
+
+    ticket_field = "number"
 
     number: str
     amount: Cents
     reason: str = ""
-    """Why an expired one is paid after all."""
+    """Why an expired ticket is paid after all."""
 
 
 class ReportLoss(CommandBase, frozen=True, kw_only=True):
-    """Somebody says that a ticket was lost, stolen or spoilt after it was printed."""
+    """Record a claim that a ticket was lost, stolen or spoilt after it was printed."""
+
+    ticket_field = "number"
 
     kind: Literal["lost", "stolen", "spoilt"]
     number: str = ""
-    """Where it is known."""
+    """The validation number, if it is known."""
     text: str
 
 
 class ExpireTickets(CommandBase, frozen=True, kw_only=True):
-    """Set aside what nobody came for in time."""
+    """Move the money of tickets that are past their last day to unclaimed money."""
 
 
 CageCommand: TypeAlias = RedeemTicket | DeclareIllegible | PayByHand | ReportLoss | ExpireTickets
 
 
-class CageOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="cage"):
-    """A command with its id, who gives it, and the instant at which it reached the cage."""
+class CageOrder(OrderBase, frozen=True, kw_only=True, tag="cage"):
+    """An order to the cage."""
 
-    id: str
-    at: int
-    by: Actor
     command: CageCommand

@@ -1,13 +1,15 @@
-"""What happened at a cage or a redemption terminal."""
+"""The events of a cage or a redemption terminal."""
 
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase
 
 
 class TicketRedeemed(EventBase, frozen=True, kw_only=True):
     """The ticket was paid, and is never paid again (SATG 5.6.1)."""
+
+    report_meter = "tickets-redeemed"
 
     number: str
     amount: Cents
@@ -16,7 +18,9 @@ class TicketRedeemed(EventBase, frozen=True, kw_only=True):
 
 
 class TicketIllegible(EventBase, frozen=True, kw_only=True):
-    """The ticket is void; the same amount is to be paid by hand (SATG 5.6.1(b))."""
+    """The ticket is void; the same amount must be paid by hand (SATG 5.6.1(b))."""
+
+    alert = Alert("ticket-illegible", "number", "reason")
 
     number: str
     reason: str
@@ -25,7 +29,10 @@ class TicketIllegible(EventBase, frozen=True, kw_only=True):
 
 
 class PaidByHand(EventBase, frozen=True, kw_only=True):
-    """What a void ticket was for was paid (SATG 5.6.1(b)), or an expired one."""
+    """The amount of a void ticket (SATG 5.6.1(b)) or of an expired one was paid by hand."""
+
+    report_meter = "paid-by-hand"
+    alert = Alert("hand-pay", "number", "reason", "amount")
 
     number: str
     amount: Cents
@@ -35,7 +42,9 @@ class PaidByHand(EventBase, frozen=True, kw_only=True):
 
 
 class LossReported(EventBase, frozen=True, kw_only=True):
-    """A claim is on record; nobody replaces a ticket that was printed (SATG 5.6.1(c))."""
+    """A claim is on record; a ticket that was printed is not replaced (SATG 5.6.1(c))."""
+
+    alert = Alert("loss-reported", "number", "text")
 
     kind: str
     number: str
@@ -44,7 +53,10 @@ class LossReported(EventBase, frozen=True, kw_only=True):
 
 
 class TicketExpired(EventBase, frozen=True, kw_only=True):
-    """Nobody came in time: what it was for is still owed, and kept apart."""
+    """The ticket was not redeemed in time: its amount is still owed, and moves to unclaimed money."""
+
+    report_meter = "tickets-expired"
+    alert = Alert("ticket-expired", "number", "", "amount")
 
     number: str
     amount: Cents

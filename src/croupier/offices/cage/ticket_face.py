@@ -1,4 +1,4 @@
-"""Everything that stands on the face of a cash-out ticket."""
+"""Everything that is printed on the face of a cash-out ticket."""
 
 from datetime import date
 from typing import Final
@@ -18,16 +18,16 @@ REDEEM: Final = (
     "Exchange it at a Casino Cage for cash or a cash equivalent, "
     "or at a Ticket Redemption Terminal for cash only."
 )
-"""Where it is good for what (SATG 5.6.1)."""
+"""Where the ticket can be redeemed, and for what (SATG 5.6.1)."""
 
 CARE: Final = (
     "Treat it like cash: whoever holds it can be paid. "
     "It is not replaced if it is lost, stolen or becomes unreadable."
 )
-"""What the holder must know, since nobody replaces it (SATG 5.6.1(a), SATG 5.6.1(c))."""
+"""What the holder must know, since a ticket is not replaced (SATG 5.6.1(a), SATG 5.6.1(c))."""
 
 LONGEST: Final = 60
-"""No name is longer, in letters: it could not be read on paper."""
+"""Upper limit of a name in letters; a longer one could not be read on paper."""
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July",
@@ -36,20 +36,20 @@ _MONTHS: Final = (
 
 
 class Face(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is printed on a ticket. Whatever follows from these fields is worked out, not told."""
+    """The fields that are printed on a ticket; everything else on it is derived from them."""
 
     operator: str
-    """Whose ticket it is (SATG 1.1 crown)."""
+    """The operator that issues the ticket (SATG 1.1 crown)."""
     venue: str
     table: str
     game: str
     terminal: str
     sequence: int
-    """The how-manieth ticket of that terminal this is."""
+    """The running number of the ticket at that terminal."""
     issued_at: int
-    """Whole milliseconds since 1970, UTC; printed as the casino's clock shows it."""
+    """Milliseconds since 1970, UTC; printed in the casino's local time."""
     void_after: date
-    """The last day on which it is paid."""
+    """The last day on which the ticket is paid."""
     amount: Cents
     number: Number
     rules: str
@@ -72,7 +72,7 @@ class Face(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def time(self) -> str:
-        """The time of issue with its zone, since one hour of a year is there twice."""
+        """The time of issue with its zone, because one hour of the year occurs twice."""
         local = instant_of(self.issued_at).astimezone(ZONE)
         offset = f"{local:%z}"
         return f"{local:%H:%M:%S %Z} (UTC{offset[:3]}:{offset[3:]})"
@@ -90,12 +90,12 @@ class Face(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def day(when: date) -> str:
-    """A day that nobody reads as another: `7 March 2026`."""
+    """A date that cannot be misread: `7 March 2026`."""
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
 def check_name(name: str, value: str) -> None:
-    """A name is short, and made of the Western European letters that every printer has."""
+    """Checks that a name is short, and made of the Western European letters that every printer has."""
     if not value.strip():
         raise BadInput(f"A ticket without {name} is not printed.")
     if len(value) > LONGEST:

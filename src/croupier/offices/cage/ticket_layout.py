@@ -1,24 +1,58 @@
-"""Where everything stands on a ticket: one description, drawn as SVG and as PDF.
+"""The layout of a ticket: one description, drawn as SVG and as PDF.
 
-Lengths are hundredths of a millimetre from the upper left corner, whole numbers all. Everything is pure
-black, because ticket printers know no grey: what matters is told by size, weight and space. A text is
-given by the left end of its base line; how wide it is, is known, so nothing is left to the machine that shows it.
+All lengths are whole hundredths of a millimetre from the upper left corner. Everything is pure black, because
+ticket printers have no grey. Size, weight and space show what matters. The position of a text is the left end
+of its base line. Its width is computed here, so the layout does not depend on the machine that shows it.
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from reportlab.pdfbase.pdfmetrics import getFont
+
 from croupier.offices.cage import barcode
-from croupier.offices.cage.text_width import Weight, lines, thousandths
 from croupier.offices.cage.ticket_face import CARE, HEADING, REDEEM, Face, day
 from croupier.table.tickets.ticket_number import Number
+
+ENCODING: Final = "cp1252"
+
+
+class Weight(StrEnum):
+    """The two font weights of a ticket, by the names of the fonts built into PDF."""
+
+    PLAIN = "Helvetica"
+    BOLD = "Helvetica-Bold"
+
+
+_WIDTHS: Final[dict[Weight, list[int]]] = {
+    weight: list(getFont(weight.value).widths) for weight in Weight
+}
+
+
+def thousandths(text: str, weight: Weight) -> int:
+    """The width in thousandths of the font size."""
+    return sum(_WIDTHS[weight][code] for code in text.encode(ENCODING))
+
+
+def lines(text: str, weight: Weight, *, size: int, room: int) -> list[str]:
+    """Breaks a text at spaces into lines that fit the room."""
+    broken: list[str] = []
+    for word in text.split():
+        longer = f"{broken[-1]} {word}" if broken else word
+        if broken and thousandths(longer, weight) * size <= room * 1000:
+            broken[-1] = longer
+        else:
+            broken.append(word)
+    return broken
+
 
 WIDTH: Final = 15600
 HEIGHT: Final = 6500
 
 _EDGE: Final = 1150
-"""The strip at either end, with the number along the edge."""
+"""Width of the strip at either end, with the number along the edge."""
 _LEFT: Final = 1750
 _RIGHT: Final = WIDTH - _LEFT
 _ROOM: Final = _RIGHT - _LEFT
@@ -49,7 +83,7 @@ class Box(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line of letters from the left end of its base line, turned about it in degrees clockwise."""
+    """One line of letters from the left end of its base line, rotated around it in degrees clockwise."""
 
     x: int
     y: int
@@ -60,7 +94,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How long the line is."""
+        """The length of the line."""
         return thousandths(self.words, self.weight) * self.size // 1000
 
 
@@ -80,7 +114,7 @@ def layout(face: Face) -> tuple[Mark, ...]:
 
 
 def _head(face: Face) -> Iterator[Mark]:
-    """Who issues it, and what it is."""
+    """The issuer, and the heading."""
     yield _fitted(HEADING, at=(_LEFT, 950), size=520, weight=Weight.BOLD)
     half = _ROOM // 2
     operator = _fitted(face.operator, at=(0, 660), size=260, weight=Weight.BOLD, room=half)
@@ -90,18 +124,18 @@ def _head(face: Face) -> Iterator[Mark]:
 
 
 def _bar_code(number: Number) -> Iterator[Mark]:
-    """The bars, and the number below them for whoever must key it in."""
-    found = barcode.bars(number)
-    across = (found[-1].at + found[-1].width) * _NARROW
+    """The bars, and the number below them for manual entry."""
+    bars = barcode.bars(number)
+    across = (bars[-1].at + bars[-1].width) * _NARROW
     left = (WIDTH - across) // 2
-    for bar in found:
+    for bar in bars:
         yield Box(left + bar.at * _NARROW, _BARS_TOP, bar.width * _NARROW, _BARS_HIGH)
     below = Text(0, _BARS_TOP + _BARS_HIGH + 340, number.printed, 300, Weight.BOLD)
     yield below._replace(x=(WIDTH - below.width) // 2)
 
 
 def _amount(face: Face) -> Iterator[Mark]:
-    """The figures, largest of all, and the words beside them, up to three lines."""
+    """The amount in figures, the largest text, with the words beside it on up to three lines."""
     figures = _fitted(
         face.figures, at=(_LEFT, _AMOUNT_LINE), size=820, weight=Weight.BOLD, room=_FIGURES_ROOM
     )
@@ -115,7 +149,7 @@ def _amount(face: Face) -> Iterator[Mark]:
 
 
 def _facts(face: Face) -> Iterator[Mark]:
-    """Two rows of what was when and where, each under its name."""
+    """Two rows of facts about time and place, each below its label."""
     rows = (
         (("Terminal", face.terminal), ("Ticket no. at this terminal", f"{face.sequence:,}"),
          ("Table", face.table), ("Game", face.game)),
@@ -136,7 +170,7 @@ def _small_print() -> Iterator[Mark]:
 
 
 def _edges(number: Number) -> Iterator[Mark]:
-    """The number along both ends, each to be read from its own side: a torn ticket keeps one."""
+    """The number along both ends, each readable from its own side, so that a torn ticket keeps one."""
     along = Text(0, 0, number.printed, 340, Weight.BOLD)
     inset = (HEIGHT - along.width) // 2
     yield along._replace(x=_EDGE - 430, y=HEIGHT - inset, turned=-90)
@@ -148,7 +182,7 @@ def _edges(number: Number) -> Iterator[Mark]:
 def _fitted(
     words: str, *, at: tuple[int, int], size: int, weight: Weight = Weight.PLAIN, room: int = _ROOM
 ) -> Text:
-    """A line that is set smaller where it would not fit."""
+    """A line, set in a smaller size if it would not fit."""
     fitting = room * 1000 // thousandths(words, weight)
     return Text(*at, words, min(size, fitting), weight)
 

@@ -1,4 +1,4 @@
-"""A ticket as PDF: one page of the size of the ticket."""
+"""A ticket as PDF: one page in the size of the ticket."""
 
 import re
 from fractions import Fraction
@@ -25,7 +25,7 @@ def as_pdf(face: Face) -> bytes:
     canvas.setTitle(HEADING)
     canvas.setAuthor(face.operator)
     canvas.setSubject(f"Rules {face.rules}")
-    # The document is as old as the ticket, whenever and wherever it is drawn.
+    # The document carries the time of issue, whenever and wherever it is drawn.
     issued = f"D:{instant_of(face.issued_at):%Y%m%d%H%M%S}Z"
     canvas.setDateFormatter(lambda *_: issued)
     canvas.scale(_UNIT, _UNIT)
@@ -37,13 +37,16 @@ def as_pdf(face: Face) -> bytes:
 
 
 def _id(face: Face) -> bytes:
-    """The library makes the mark of a document from the surroundings too; ours is that of the face."""
+    """The document id, derived from the face alone.
+
+    The library derives it from its environment too, which would make the bytes differ.
+    """
     mark = sha256(msgspec.json.encode(face)).hexdigest()[:32]
     return f"[<{mark}><{mark}>]".encode()
 
 
 def _draw(canvas: Canvas, mark: Mark) -> None:
-    """PDF measures from the lower left corner, and turns the other way."""
+    """Draws a mark; PDF measures from the lower left corner, and rotates the other way."""
     match mark:
         case Box():
             low = HEIGHT - mark.y - mark.height

@@ -1,10 +1,9 @@
-"""A ticket as SVG: for the screen, and for print by whoever has a browser."""
+"""A ticket as SVG: for the screen, and for printing from a browser."""
 
 from markupsafe import Markup
 
-from croupier.offices.cage.text_width import Weight
 from croupier.offices.cage.ticket_face import HEADING, Face
-from croupier.offices.cage.ticket_layout import HEIGHT, WIDTH, Box, Mark, Text, layout
+from croupier.offices.cage.ticket_layout import HEIGHT, WIDTH, Box, Mark, Text, Weight, layout
 
 _PAGE = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" width="{mm_wide}mm" height="{mm_high}mm" '
@@ -13,7 +12,7 @@ _PAGE = Markup(
     '<rect width="{wide}" height="{high}" fill="#fff"/>\n{marks}\n</svg>\n'
 )
 _BOX = Markup('<rect x="{0.x}" y="{0.y}" width="{0.width}" height="{0.height}"/>')
-# The length is stated, so that another font than Helvetica keeps to the layout.
+# The length is stated, so that a font other than Helvetica keeps to the layout.
 _TEXT = Markup(
     '<text x="{0.x}" y="{0.y}" font-size="{0.size}"{weight}{turned} textLength="{0.width}" '
     'lengthAdjust="spacingAndGlyphs">{0.words}</text>'

@@ -1,7 +1,7 @@
-"""The floor: which terminals and devices may connect, and what somebody must know or see to.
+"""The floor: which terminals and devices may connect, and which significant events staff must handle.
 
-Neither clock nor secret is here: a secret follows from the house's key, the id of a device and how often
-that id was enrolled.
+Neither clock nor secret is here. The secret of a device is derived from the house's key, the id of the
+device, and its number of enrolments.
 """
 
 from croupier.offices.floor.commands import FLOOR, FloorOrder

@@ -1,13 +1,12 @@
-"""What may be asked of the place that knows the equipment and watches the floor."""
+"""The commands of the office that knows the equipment and watches the floor."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
 from croupier.money import NOTHING, Cents
-from croupier.table.values.command_base import CommandBase
-from croupier.table.values.people import Actor
+from croupier.table.values.command_base import CommandBase, OrderBase
+from croupier.table.values.plan import Plan
 
 FLOOR = "floor"
 """The place whose log holds the enrolled equipment and the significant events."""
@@ -19,17 +18,17 @@ DeviceKind: TypeAlias = Literal[
 Part: TypeAlias = Literal[
     "touch-screen", "note-acceptor", "ticket-reader", "ticket-printer", "input", "information"
 ]
-"""What a terminal has; a dealer terminal has input and information (SATG 1.1 dealer-terminal)."""
+"""The parts of a terminal; a dealer terminal has input and information (SATG 1.1 dealer-terminal)."""
 
 
 class Enrol(CommandBase, frozen=True, kw_only=True):
-    """Let a terminal or device connect. Its secret follows from its id and its generation."""
+    """Let a terminal or device connect. Its secret is derived from its id and its generation."""
 
     device: str
     kind: DeviceKind
     tables: tuple[str, ...]
     terminal: str = ""
-    """To which an acceptor, a printer or a button belongs."""
+    """The terminal to which an acceptor, a printer or a button belongs."""
     approval: str = ""
     """The reference under which it is approved as gaming equipment."""
     approved_on: date | None = None
@@ -38,37 +37,43 @@ class Enrol(CommandBase, frozen=True, kw_only=True):
 
 
 class Revoke(CommandBase, frozen=True, kw_only=True):
-    """Its secret is worthless from here on."""
+    """Revoke a terminal or device: its secret is invalid from now on."""
 
     device: str
     reason: str
 
 
 class Raise(CommandBase, frozen=True, kw_only=True):
-    """Something happened that somebody must know."""
+    """Raise a significant event that staff must know."""
 
     code: str
-    """One of those in significant.toml."""
+    """A code from significant.toml."""
     place: str
     subject: str = ""
-    """The terminal, device, person or ticket it is about."""
+    """The terminal, device, person or ticket that the event is about."""
     detail: str = ""
     amount: Cents = NOTHING
     round: int = 0
     clause: str = ""
-    """The duty that failed, where the code stands for any of them (SATG 1.7)."""
+    """The duty that failed, for a code that covers any duty (SATG 1.7)."""
     told: int = 0
-    """So many events of the log of its place the floor has been told of with this one."""
+    """Position in the log of its place up to which the floor has read, this event included."""
+    people: tuple[str, ...] = ()
+    """The members of staff whom it concerns, for a code that only another person clears."""
+    facts: Mapping[str, str] = {}
+    """By name: what the sentence of the alert says (`alert_facts.py`)."""
+    doers: tuple[str, ...] = ()
+    """Who did it, and who approved it: the alert is not for them."""
 
 
 class Take(CommandBase, frozen=True, kw_only=True):
-    """I look after it."""
+    """Take charge of an open event."""
 
     number: int
 
 
 class Clear(CommandBase, frozen=True, kw_only=True):
-    """It is dealt with."""
+    """Clear an open event, with a reason."""
 
     number: int
     reason: str
@@ -78,7 +83,7 @@ MediaType: TypeAlias = Literal["application/pdf", "text/plain"]
 
 
 class LoadDocument(CommandBase, frozen=True, kw_only=True):
-    """The approved document of an edition is kept from here on, by its hash; one before it stays (SATG 20.14)."""
+    """Keep the approved document of an edition by its hash; earlier versions stay (SATG 20.14)."""
 
     edition: str
     name: str
@@ -87,16 +92,67 @@ class LoadDocument(CommandBase, frozen=True, kw_only=True):
     size: int
     """In bytes."""
     second: str
-    """Who else looked at it: whoever loads it is not alone."""
+    """The second person who checked it: one person alone cannot load a document."""
 
 
-FloorCommand: TypeAlias = Enrol | Revoke | Raise | Take | Clear | LoadDocument
+class SignTicketReview(CommandBase, frozen=True, kw_only=True):
+    """Sign that the tickets of a gaming day were reviewed."""
+
+    day: date
+    ended: int
+    """The first instant after the gaming day, in milliseconds since 1970."""
+    seal: str
+    """The seal of the review that the signer read."""
+    owed: Cents
+    booked: Cents
+    differences: int
+    """For how many tickets and sums the books differ from the acts."""
+    remarks: str = ""
+    """The findings of the signer; required if the books differ."""
 
 
-class FloorOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=FLOOR):
-    """A command with its id, who gives it, and the instant at which it was given."""
+class ProposePlan(CommandBase, frozen=True, kw_only=True):
+    """Propose another plan for a table; a second person approves it."""
 
-    id: str
-    at: int
-    by: Actor
+    table: str
+    plan: Plan
+    over: str
+    """The digest of the plan in the configuration file, which the proposal is made over."""
+    reason: str
+
+
+class AboutProposal(CommandBase, frozen=True, kw_only=True):
+    """A command about a proposed plan, by the number of the proposal."""
+
+    proposal: int
+
+
+class ApprovePlan(AboutProposal, frozen=True, kw_only=True):
+    """Approve the plan that another person proposed: the table opens with it from its next opening on."""
+
+
+class CloseProposal(AboutProposal, frozen=True, kw_only=True):
+    """Refuse a proposed plan, or withdraw the own one."""
+
+    reason: str
+
+
+class AcknowledgeNotice(CommandBase, frozen=True, kw_only=True):
+    """Acknowledge, as an inspector, a notice that the operator gave."""
+
+    notice: str
+    """Its name, made from what it is about (`views/staff/inspector_notices.py`)."""
+
+
+PlanCommand: TypeAlias = ProposePlan | ApprovePlan | CloseProposal
+
+FloorCommand: TypeAlias = (
+    Enrol | Revoke | Raise | Take | Clear | LoadDocument | SignTicketReview | ProposePlan | ApprovePlan | CloseProposal
+    | AcknowledgeNotice
+)  # fmt: skip
+
+
+class FloorOrder(OrderBase, frozen=True, kw_only=True, tag=FLOOR):
+    """An order to the floor."""
+
     command: FloorCommand

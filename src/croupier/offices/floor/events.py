@@ -1,18 +1,20 @@
-"""What happened to the equipment and on the floor."""
+"""The events of the equipment and of the floor."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal, TypeAlias
 
 from croupier.money import Cents
 from croupier.offices.floor.commands import DeviceKind, MediaType, Part
 from croupier.table.values.event_base import EventBase
+from croupier.table.values.plan import Plan
 
 Action: TypeAlias = Literal["log", "warn", "lock-terminal", "lock-table", "stop"]
-"""What a significant event does, from the least to the most."""
+"""The action of a significant event, from the least to the most severe."""
 
 
 class DeviceEnrolled(EventBase, frozen=True, kw_only=True):
-    """It may connect, with the secret of this generation."""
+    """The device may connect, with the secret of this generation."""
 
     device: str
     kind: DeviceKind
@@ -27,7 +29,7 @@ class DeviceEnrolled(EventBase, frozen=True, kw_only=True):
 
 
 class DeviceRevoked(EventBase, frozen=True, kw_only=True):
-    """It may connect no more."""
+    """The device may no longer connect."""
 
     device: str
     reason: str
@@ -35,7 +37,7 @@ class DeviceRevoked(EventBase, frozen=True, kw_only=True):
 
 
 class EventRaised(EventBase, frozen=True, kw_only=True):
-    """A significant event, with its action as it was written when it happened."""
+    """A significant event was raised; it keeps the action that its kind had then."""
 
     number: int
     code: str
@@ -49,14 +51,20 @@ class EventRaised(EventBase, frozen=True, kw_only=True):
     """The duty of equipment that failed: an exception of the operator's compliance (SATG 1.7)."""
     by: str
     told: int = 0
-    """So far the log of its place was watched with this one."""
+    """Position in the log of its place up to which the floor has read, this event included."""
+    people: tuple[str, ...] = ()
+    """The members of staff who may not clear it, because it concerns them."""
+    facts: Mapping[str, str] = {}
+    """By name: what the sentence of the alert says (`alert_facts.py`)."""
+    doers: tuple[str, ...] = ()
+    """Who did it, and who approved it: the alert is not for them."""
 
 
 class EventRepeated(EventBase, frozen=True, kw_only=True):
-    """Another of a kind that is open: it is counted on the one that is open, and stands here."""
+    """Another event of a kind that is open: it is recorded here and counted on the open one."""
 
     number: int
-    """Of the open one."""
+    """The number of the open event."""
     code: str
     place: str
     subject: str
@@ -66,17 +74,18 @@ class EventRepeated(EventBase, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     by: str
     told: int = 0
+    facts: Mapping[str, str] = {}
 
 
 class EventTaken(EventBase, frozen=True, kw_only=True):
-    """Somebody looks after it."""
+    """A member of staff took charge of the event."""
 
     number: int
     by: str
 
 
 class EventCleared(EventBase, frozen=True, kw_only=True):
-    """It is dealt with."""
+    """The event was cleared."""
 
     number: int
     by: str
@@ -88,7 +97,7 @@ class DocumentLoaded(EventBase, frozen=True, kw_only=True):
 
     edition: str
     version: int
-    """1 for the first of its edition: a document is replaced by its next version only."""
+    """1 for the first of its edition; only the next version replaces a document."""
     name: str
     media_type: MediaType
     sha256: str
@@ -97,12 +106,53 @@ class DocumentLoaded(EventBase, frozen=True, kw_only=True):
     second: str
 
 
+class TicketReviewSigned(EventBase, frozen=True, kw_only=True):
+    """A member of staff reviewed the tickets of a gaming day."""
+
+    day: date
+    seal: str
+    owed: Cents
+    booked: Cents
+    differences: int
+    remarks: str
+    by: str
+
+
+class PlanProposed(EventBase, frozen=True, kw_only=True):
+    """Another plan for a table waits for a second person."""
+
+    proposal: int
+    table: str
+    plan: Plan
+    over: str
+    """The digest of the plan in the configuration file, which the proposal was made over."""
+    reason: str
+    by: str
+
+
+class PlanApproved(EventBase, frozen=True, kw_only=True):
+    """A second person approved a proposed plan; other proposals for its table are void."""
+
+    proposal: int
+    by: str
+
+
+class ProposalClosed(EventBase, frozen=True, kw_only=True):
+    """A proposed plan was refused, or withdrawn by the person who proposed it."""
+
+    proposal: int
+    reason: str
+    by: str
+
+
+class NoticeAcknowledged(EventBase, frozen=True, kw_only=True):
+    """An inspector acknowledged a notice that the operator gave."""
+
+    notice: str
+    by: str
+
+
 FloorEvent: TypeAlias = (
-    DeviceEnrolled
-    | DeviceRevoked
-    | EventRaised
-    | EventRepeated
-    | EventTaken
-    | EventCleared
-    | DocumentLoaded
-)
+    DeviceEnrolled | DeviceRevoked | EventRaised | EventRepeated | EventTaken | EventCleared | DocumentLoaded
+    | TicketReviewSigned | PlanProposed | PlanApproved | ProposalClosed | NoticeAcknowledged
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""What events change of the equipment and of what is to be seen to."""
+"""Applies events to the equipment and to the open significant events."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -6,14 +6,17 @@ from typing import assert_never
 from immutables import Map
 
 from croupier.offices.floor import events as e
+from croupier.offices.floor.proposed_plans import planned
 from croupier.offices.floor.state import MISSES, Device, Floor, Open
+from croupier.table.values.replace import from_fields
 
 
 def evolve(state: Floor, event: e.FloorEvent) -> Floor:
     """The floor after an event."""
     match event:
         case e.DeviceEnrolled():
-            return replace(state, devices=state.devices.set(event.device, _enrolled(event)))
+            enrolled = from_fields(Device, event, enrolled_at=event.at)
+            return replace(state, devices=state.devices.set(event.device, enrolled))
         case e.DeviceRevoked(device=name):
             revoked = replace(state.devices[name], revoked=True)
             return replace(state, devices=state.devices.set(name, revoked))
@@ -29,8 +32,19 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
         case e.DocumentLoaded(edition=edition):
             every = (*state.documents.get(edition, ()), event)
             return replace(state, documents=state.documents.set(edition, every))
+        case e.TicketReviewSigned() | e.NoticeAcknowledged():
+            return _signed(state, event)
+        case e.PlanProposed() | e.PlanApproved() | e.ProposalClosed():
+            return planned(state, event)
         case _:
             assert_never(event)
+
+
+def _signed(state: Floor, event: e.TicketReviewSigned | e.NoticeAcknowledged) -> Floor:
+    """Record who reviewed the tickets of a day, or read a notice."""
+    if isinstance(event, e.NoticeAcknowledged):
+        return replace(state, acknowledged=state.acknowledged.set(event.notice, event))
+    return replace(state, ticket_reviews=state.ticket_reviews.set(event.day, event))
 
 
 def _raised(state: Floor, event: e.EventRaised) -> Floor:
@@ -56,22 +70,7 @@ def _repeated(state: Floor, event: e.EventRepeated) -> Floor:
 
 
 def _watched(state: Floor, event: e.EventRaised | e.EventRepeated) -> Map[str, int]:
-    """How far the log of its place was looked through; a mark never goes back."""
+    """The read position in the log of each place; a position never goes back."""
     if event.told <= state.watched.get(event.place, 0):
         return state.watched
     return state.watched.set(event.place, event.told)
-
-
-def _enrolled(event: e.DeviceEnrolled) -> Device:
-    return Device(
-        device=event.device,
-        kind=event.kind,
-        generation=event.generation,
-        tables=event.tables,
-        terminal=event.terminal,
-        approval=event.approval,
-        approved_on=event.approved_on,
-        simulated=event.simulated,
-        has=event.has,
-        enrolled_at=event.at,
-    )

@@ -1,4 +1,4 @@
-"""The equipment and the open events: immutable values, swapped as a whole."""
+"""The equipment and the open events: immutable values, replaced as a whole."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,21 +7,29 @@ from datetime import date
 from immutables import Map
 
 from croupier.offices.floor.commands import FLOOR, DeviceKind, Part
-from croupier.offices.floor.events import Action, DocumentLoaded, EventRaised
+from croupier.offices.floor.events import (
+    Action,
+    DocumentLoaded,
+    EventRaised,
+    NoticeAcknowledged,
+    PlanProposed,
+    TicketReviewSigned,
+)
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """A terminal or device as it was enrolled last."""
+    """A terminal or device as it was last enrolled."""
 
     device: str
     kind: DeviceKind
     generation: int
-    """How often this id was enrolled: its secret follows from both."""
+    """How often this id was enrolled; the secret is derived from the id and this number."""
     tables: tuple[str, ...]
     terminal: str
-    """To which it belongs; nothing if to none."""
+    """The terminal to which it belongs; empty if none."""
     approval: str
     approved_on: date | None
     simulated: bool
@@ -31,72 +39,96 @@ class Device:
 
 
 MISSES = 10
-"""So many misses of each are remembered."""
+"""How many misses are remembered for each subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A significant event that nobody has cleared."""
+    """A significant event that is not cleared."""
 
     raised: EventRaised
     taken_by: str = ""
     repeats: int = 0
-    """How many more of its kind it stands for."""
+    """How many further events of its kind it counts."""
     latest: int = 0
-    """When the last of them was; nothing without any."""
+    """When the last repeat was; 0 without any."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovedPlan:
+    """The plan with which a table opens instead of that of the configuration file."""
+
+    proposed: PlanProposed
+    by: str
+    """The second person, who approved it."""
+    at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor:
-    """What may connect, and what is to be seen to."""
+    """Which devices may connect, and which events must be handled."""
 
     devices: Map[str, Device] = Map()
-    """Revoked ones too: an id that is enrolled again gets another secret."""
+    """Includes revoked devices: an id that is enrolled again gets a new secret."""
     open: Map[int, Open] = Map()
     watched: Map[str, int] = Map()
-    """So many events of each place somebody has looked at for what the floor must know."""
+    """The position in the log of each place up to which the floor has read it for significant events."""
     running: frozenset[str] = frozenset()
-    """Processes that were started, and have not written down that they were stopped."""
+    """Processes that were started, and have not recorded that they were stopped."""
     misses: Map[str, tuple[int, ...]] = Map()
-    """When each last presented numbers of tickets that do not exist: the last so many times."""
+    """When each subject last presented ticket numbers that do not exist: the last `MISSES` times."""
     began: str = ""
     """The mode and version of the process that was started last."""
     documents: Map[str, tuple[DocumentLoaded, ...]] = Map()
     """The approved documents by edition, the first version first."""
+    ticket_reviews: Map[date, TicketReviewSigned] = Map()
+    """By gaming day: who signed the review of its tickets last."""
+    proposals: Map[int, PlanProposed] = Map()
+    """The proposed plans that wait for a second person, by number."""
+    proposed: int = 0
+    """How many plans were proposed; the next one gets the next number."""
+    plans: Map[str, ApprovedPlan] = Map()
+    """By table: the last approved plan."""
+    acknowledged: Map[str, NoticeAcknowledged] = Map()
+    """By notice to the inspector: who acknowledged it, and when."""
     raised: int = 0
-    """How many significant events there were; the next has the next number."""
+    """How many significant events were raised; the next one gets the next number."""
 
     def device(self, name: str) -> Device | None:
         """A device that may connect."""
-        found = self.devices.get(name)
-        return None if found is None or found.revoked else found
+        device = self.devices.get(name)
+        return None if device is None or device.revoked else device
 
     def unfit(self, name: str) -> Refused | None:
-        """Why a device may not connect, if so."""
+        """Why a device may not connect; nothing if it may."""
         if self.device(name) is None:
-            return Refused(Refusal.DEVICE_UNKNOWN, detail=f"{name!r}.")
+            return Refused(Refusal.DEVICE_UNKNOWN, detail=phrase("'{name}'.", name=name))
         return None
 
     def at(self, table: str) -> Iterator[Device]:
         """The devices that may connect to a table."""
-        return (one for one in self.devices.values() if table in one.tables and not one.revoked)
+        return (
+            device
+            for device in self.devices.values()
+            if table in device.tables and not device.revoked
+        )
 
     def is_stopped(self) -> bool:
         """Whether an open event stops the system."""
         return any(self._acting("stop"))
 
     def holds(self, table: str) -> EventRaised | None:
-        """The first open event that lets the table begin no round: its own, or one of the whole floor."""
-        own = (one for one in self._acting("lock-table") if one.place in (table, FLOOR))
-        return min((*self._acting("stop"), *own), key=_number, default=None)
+        """The first open event that keeps the table from beginning a round: its own, or one of the whole floor."""
+        alerts = (alert for alert in self._acting("lock-table") if alert.place in (table, FLOOR))
+        return min((*self._acting("stop"), *alerts), key=_number, default=None)
 
     def locks(self) -> dict[str, EventRaised]:
-        """The terminals that may take nothing, each with the first open event that says so."""
-        found = sorted(self._acting("lock-terminal"), key=_number, reverse=True)
-        return {one.subject: one for one in found}
+        """The locked terminals, each with the first open event that locks it."""
+        alerts = sorted(self._acting("lock-terminal"), key=_number, reverse=True)
+        return {alert.subject: alert for alert in alerts}
 
     def _acting(self, action: Action) -> Iterator[EventRaised]:
-        return (one.raised for one in self.open.values() if one.raised.action == action)
+        return (alert.raised for alert in self.open.values() if alert.raised.action == action)
 
 
 def _number(raised: EventRaised) -> int:

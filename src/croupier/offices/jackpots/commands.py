@@ -1,4 +1,4 @@
-"""What may be asked of the place that runs the jackpots."""
+"""The commands to the place that runs the jackpots."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -6,25 +6,25 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.table.jackpots.jackpot_offer import Rate
-from croupier.table.values.command_base import CommandBase
-from croupier.table.values.people import NOBODY, Actor
+from croupier.table.values.command_base import CommandBase, OrderBase
+from croupier.table.values.people import NO_ACTOR, Actor
 
 JACKPOTS = "jackpots"
 """The place whose log holds the jackpots, their meters and their wins."""
 
 Change: TypeAlias = Literal["join", "leave", "close"]
-"""What a sign must be displayed for beforehand (SATG 7.3.4, SATG 7.3.5)."""
+"""Changes that a sign must announce beforehand (SATG 7.3.4, SATG 7.3.5)."""
 
 
 class Entry(Struct, frozen=True, array_like=True):
-    """What a terminal takes part with."""
+    """The stake with which a terminal takes part."""
 
     terminal: str
     amount: Cents
     patron: str = ""
-    """Who had the terminal when the round ended."""
+    """The player at the terminal when the round ended."""
 
 
 class Part(Struct, frozen=True, kw_only=True):
@@ -49,65 +49,66 @@ class SetGroup(CommandBase, frozen=True, kw_only=True):
 class SetUpJackpot(CommandBase, frozen=True, kw_only=True):
     """A new jackpot, or other terms for one: those hold from its next reset on."""
 
-    terms: Terms
-    second: Actor = NOBODY
+    needs_second = True
+
+    terms: JackpotTerms
+    second: Actor = NO_ACTOR
     """The other person who answers for it."""
 
 
-class PostNotice(CommandBase, frozen=True, kw_only=True):
-    """A sign is displayed at tables, on every screen there (SATG 7.3.4, SATG 7.3.5)."""
+class AboutJackpot(CommandBase, frozen=True, kw_only=True):
+    """A command about one jackpot."""
 
     jackpot: str
+
+
+class PostNotice(AboutJackpot, frozen=True, kw_only=True):
+    """A sign is displayed at tables, on every screen there (SATG 7.3.4, SATG 7.3.5)."""
+
     change: Change
     group: str = ""
     """The group that joins or leaves; of a closing every group."""
     text: str
 
 
-class TakeDownNotice(CommandBase, frozen=True, kw_only=True):
-    """A sign was wrong: it stands no more, and what it announced may not happen."""
+class TakeDownNotice(AboutJackpot, frozen=True, kw_only=True):
+    """Take down a wrong sign: the change that it announced may not happen."""
 
-    jackpot: str
     change: Change
     group: str = ""
     reason: str
 
 
-class JoinGroup(CommandBase, frozen=True, kw_only=True):
+class JoinGroup(AboutJackpot, frozen=True, kw_only=True):
     """A group takes part from the next round of each table on."""
 
-    jackpot: str
     group: str
 
 
-class LeaveGroup(CommandBase, frozen=True, kw_only=True):
+class LeaveGroup(AboutJackpot, frozen=True, kw_only=True):
     """A group takes part no more."""
 
-    jackpot: str
     group: str
 
 
-class MoveGroup(CommandBase, frozen=True, kw_only=True):
+class MoveGroup(AboutJackpot, frozen=True, kw_only=True):
     """A group goes from one jackpot to another, in one step (SATG 7.3.4)."""
 
-    jackpot: str
     to: str
     group: str
 
 
-class OpenJackpot(CommandBase, frozen=True, kw_only=True):
-    """It is offered; its meter stands at its minimum value."""
-
-    jackpot: str
+class OpenJackpot(AboutJackpot, frozen=True, kw_only=True):
+    """Offer the jackpot; its meter begins at its minimum value."""
 
 
 class CountRound(CommandBase, frozen=True, kw_only=True):
-    """What a settled round brings to the meters, and who has won; asked by the system, once for each."""
+    """Count a settled round on the meters, with its winners; the system asks it once for each round."""
 
     table: str
     number: int
     heard: int
-    """So many events of the table's log are heard with it."""
+    """The number of events of the table's log up to and including this round."""
     parts: tuple[Part, ...]
     disputed: bool = False
     """The round was corrected since: nothing of it is credited before that is counted too."""
@@ -130,11 +131,13 @@ class ConfirmWin(CommandBase, frozen=True, kw_only=True):
 
     win: str
     terminal: str
-    """As it stands on the dealer's screen: one does not confirm what one did not look at."""
+    """The terminal on the dealer's screen, so that a dealer confirms only the win that he looks at."""
 
 
 class ReturnPrize(CommandBase, frozen=True, kw_only=True):
     """Before it is confirmed: the prize of a void round goes to its meter, or onto others (SATG 7.8)."""
+
+    needs_secret = True
 
     win: str
     to: Mapping[str, Cents] = {}
@@ -147,64 +150,59 @@ class HandOver(CommandBase, frozen=True, kw_only=True):
 
     win: str
     to: str
-    """Who received them."""
+    """The person who received the goods."""
 
 
-class Award(CommandBase, frozen=True, kw_only=True):
+class Award(AboutJackpot, frozen=True, kw_only=True):
     """An act of the operator gives the prize of a bonus to a terminal."""
 
-    jackpot: str
     table: str
     number: int
     terminal: str
     reason: str
 
 
-class Suspend(CommandBase, frozen=True, kw_only=True):
-    """It does not operate properly: it is not offered, and the plain game goes on (SATG 7.7)."""
+class Suspend(AboutJackpot, frozen=True, kw_only=True):
+    """Suspend a jackpot that does not operate properly: it is not offered, and the plain game goes on (SATG 7.7)."""
 
-    jackpot: str
     reason: str
 
 
-class Resume(CommandBase, frozen=True, kw_only=True):
-    """It operates properly again; what waited is counted."""
+class Resume(AboutJackpot, frozen=True, kw_only=True):
+    """Resume a jackpot that operates properly again; rounds that waited are counted."""
 
-    jackpot: str
     reason: str
 
 
-class CloseJackpot(CommandBase, frozen=True, kw_only=True):
-    """It ends; what players contributed goes onto other meters, to the cent (SATG 7.3.6)."""
+class CloseJackpot(AboutJackpot, frozen=True, kw_only=True):
+    """Close a jackpot; the players' contributions go onto other meters, to the cent (SATG 7.3.6)."""
 
-    jackpot: str
+    needs_second = True
+
     to: Mapping[str, Cents] = {}
     """By jackpot; the first of them has also what is still to come, be it the part of a cent."""
-    second: Actor = NOBODY
+    second: Actor = NO_ACTOR
 
 
-class SetMessage(CommandBase, frozen=True, kw_only=True):
-    """What the meter display says besides the amount, and where (SATG 1.1 jackpot-client-viewer)."""
+class SetMessage(AboutJackpot, frozen=True, kw_only=True):
+    """Set the text and its place on the meter display, beside the amount (SATG 1.1 jackpot-client-viewer)."""
 
-    jackpot: str
     text: str
     promoted: bool = True
     """Whether promotional displays show it."""
     place: int = 0
-    """The lowest stands first, equals by name."""
+    """The place on displays: the lowest comes first, equals by name."""
 
 
-JackpotCommand: TypeAlias = (
+StaffCommand: TypeAlias = (
     SetGroup | SetUpJackpot | PostNotice | TakeDownNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot
-    | CountRound | RecountRound | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume
-    | CloseJackpot | SetMessage
+    | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume | CloseJackpot | SetMessage
 )  # fmt: skip
+"""The commands of staff. Only the system counts rounds: no person's command feeds a meter."""
+JackpotCommand: TypeAlias = StaffCommand | CountRound | RecountRound
 
 
-class JackpotOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=JACKPOTS):
-    """A command with its id, who gives it, and the instant at which it was given."""
+class JackpotOrder(OrderBase, frozen=True, kw_only=True, tag=JACKPOTS):
+    """An order to the jackpots."""
 
-    id: str
-    at: int
-    by: Actor
     command: JackpotCommand

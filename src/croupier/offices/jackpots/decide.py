@@ -1,29 +1,52 @@
-"""What follows from an order to the jackpots; nobody else moves a meter."""
+"""Decide an order to the jackpots. Meters move only here."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots.draft import Draft, JackpotContext
 from croupier.offices.jackpots.events import JackpotEvent
-from croupier.offices.jackpots.judges.close_jackpot import close
+from croupier.offices.jackpots.judges.close_jackpot import close_jackpot
 from croupier.offices.jackpots.judges.count_round import count_round
 from croupier.offices.jackpots.judges.jackpot_signs import post_notice, take_down
 from croupier.offices.jackpots.judges.recount_round import recount_round
 from croupier.offices.jackpots.judges.return_prize import return_prize
 from croupier.offices.jackpots.judges.set_up_jackpot import (
-    join,
-    leave,
-    move,
+    join_group,
+    leave_group,
+    move_group,
     open_jackpot,
-    resume,
+    resume_jackpot,
     set_group,
     set_message,
-    set_up,
-    suspend,
+    set_up_jackpot,
+    suspend_jackpot,
 )
-from croupier.offices.jackpots.judges.win_prize import award, confirm, hand_over
+from croupier.offices.jackpots.judges.win_prize import award_prize, confirm_win, hand_over
 from croupier.offices.jackpots.state import Jackpots
 from croupier.table.values.refusals import Refused
+
+JUDGES: Mapping[type[c.JackpotCommand], Callable[[Draft, Any], Refused | None]] = {
+    c.CountRound: count_round,
+    c.RecountRound: recount_round,
+    c.ConfirmWin: confirm_win,
+    c.ReturnPrize: return_prize,
+    c.HandOver: hand_over,
+    c.Award: award_prize,
+    c.PostNotice: post_notice,
+    c.TakeDownNotice: take_down,
+    c.SetGroup: set_group,
+    c.JoinGroup: join_group,
+    c.LeaveGroup: leave_group,
+    c.MoveGroup: move_group,
+    c.SetUpJackpot: set_up_jackpot,
+    c.OpenJackpot: open_jackpot,
+    c.Suspend: suspend_jackpot,
+    c.Resume: resume_jackpot,
+    c.CloseJackpot: close_jackpot,
+    c.SetMessage: set_message,
+}
+"""By command: the function that judges it."""
 
 
 def decide(
@@ -31,66 +54,5 @@ def decide(
 ) -> tuple[JackpotEvent, ...] | Refused:
     """All that an order causes, or why it causes nothing."""
     draft = Draft(state, order, world)
-    refused = _judge(draft, order.command)
+    refused = JUDGES[type(order.command)](draft, order.command)
     return refused or tuple(draft.events)
-
-
-def _judge(draft: Draft, command: c.JackpotCommand) -> Refused | None:
-    match command:
-        case c.CountRound():
-            return count_round(draft, command)
-        case c.RecountRound():
-            return recount_round(draft, command)
-        case c.ConfirmWin():
-            return confirm(draft, command)
-        case c.ReturnPrize():
-            return return_prize(draft, command)
-        case c.HandOver():
-            return hand_over(draft, command)
-        case c.Award():
-            return award(draft, command)
-        case c.PostNotice():
-            return post_notice(draft, command)
-        case c.TakeDownNotice():
-            return take_down(draft, command)
-        case c.SetGroup() | c.JoinGroup() | c.LeaveGroup() | c.MoveGroup():
-            return _judge_groups(draft, command)
-        case _:
-            return _judge_jackpot(draft, command)
-
-
-def _judge_groups(
-    draft: Draft, command: c.SetGroup | c.JoinGroup | c.LeaveGroup | c.MoveGroup
-) -> Refused | None:
-    match command:
-        case c.SetGroup():
-            return set_group(draft, command)
-        case c.JoinGroup():
-            return join(draft, command)
-        case c.LeaveGroup():
-            return leave(draft, command)
-        case c.MoveGroup():
-            return move(draft, command)
-
-
-Running = (
-    c.SetUpJackpot | c.OpenJackpot | c.Suspend | c.Resume | c.CloseJackpot | c.SetMessage
-)  # fmt: skip
-
-
-def _judge_jackpot(draft: Draft, command: Running) -> Refused | None:
-    match command:
-        case c.SetUpJackpot():
-            return set_up(draft, command)
-        case c.OpenJackpot():
-            return open_jackpot(draft, command)
-        case c.Suspend():
-            return suspend(draft, command)
-        case c.Resume():
-            return resume(draft, command)
-        case c.CloseJackpot():
-            return close(draft, command)
-        case c.SetMessage():
-            return set_message(draft, command)
-        case _:
-            assert_never(command)

@@ -1,4 +1,4 @@
-"""What happened to the jackpots."""
+"""The events of the jackpots."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 from croupier.money import NOTHING, Cents
 from croupier.offices.jackpots.commands import Change, Part
 from croupier.offices.jackpots.sealed_value import Opened, Sealed
-from croupier.offices.jackpots.terms import Method, Terms
+from croupier.offices.jackpots.terms import JackpotTerms, Method
 from croupier.table.jackpots.jackpot_offer import Rate
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase
 
 Goes: TypeAlias = Literal["account", "owed", "ticket"]
 """Where the money of a prize went: to the chip account of the terminal; aside for a winner who has left; onto a
@@ -23,40 +23,41 @@ class GroupSet(EventBase, frozen=True, kw_only=True):
     by: str
 
 
-class JackpotSetUp(EventBase, frozen=True, kw_only=True):
+class SignedTerms(EventBase, frozen=True, kw_only=True):
+    """The fields of events about terms that two people signed."""
+
+    terms: JackpotTerms
+    by: str
+    second: str
+
+
+class JackpotSetUp(SignedTerms, frozen=True, kw_only=True):
     """A new jackpot, not yet offered; two people answer for its terms."""
 
-    terms: Terms
-    by: str
-    second: str
 
-
-class TermsAgreed(EventBase, frozen=True, kw_only=True):
+class TermsAgreed(SignedTerms, frozen=True, kw_only=True):
     """Other terms for a jackpot that runs: they wait for its next reset."""
 
-    terms: Terms
-    by: str
-    second: str
 
-
-class JackpotApproved(EventBase, frozen=True, kw_only=True):
+class JackpotApproved(SignedTerms, frozen=True, kw_only=True):
     """Another approval of its software, or another version that was approved: it holds at once."""
 
-    terms: Terms
-    by: str
-    second: str
+
+class OfJackpot(EventBase, frozen=True, kw_only=True):
+    """An event of one jackpot."""
+
+    jackpot: str
 
 
-class TermsChanged(EventBase, frozen=True, kw_only=True):
+class TermsChanged(OfJackpot, frozen=True, kw_only=True):
     """The terms that were agreed hold."""
 
-    jackpot: str
+    alert = Alert("jackpot-changed", "jackpot")
 
 
-class NoticePosted(EventBase, frozen=True, kw_only=True):
-    """A sign stands on the screens of these tables from here on (SATG 7.3.4, SATG 7.3.5)."""
+class NoticePosted(OfJackpot, frozen=True, kw_only=True):
+    """The screens of these tables show a sign from here on (SATG 7.3.4, SATG 7.3.5)."""
 
-    jackpot: str
     change: Change
     group: str
     tables: tuple[str, ...]
@@ -64,54 +65,51 @@ class NoticePosted(EventBase, frozen=True, kw_only=True):
     by: str
 
 
-class NoticeTakenDown(EventBase, frozen=True, kw_only=True):
+class NoticeTakenDown(OfJackpot, frozen=True, kw_only=True):
     """The signs of a change stand no more, though it has not happened."""
 
-    jackpot: str
     change: Change
     group: str
     reason: str
     by: str
 
 
-class GroupJoined(EventBase, frozen=True, kw_only=True):
+class GroupChanged(OfJackpot, frozen=True, kw_only=True):
+    """The fields of both events about the groups of a jackpot."""
+
+    alert = Alert("jackpot-group-changed", "jackpot", "group")
+    group: str
+    by: str
+
+
+class GroupJoined(GroupChanged, frozen=True, kw_only=True):
     """The tables of the group take part."""
 
-    jackpot: str
-    group: str
+
+class GroupLeft(GroupChanged, frozen=True, kw_only=True):
+    """Tables left a jackpot."""
+
+
+class JackpotOpened(OfJackpot, frozen=True, kw_only=True):
+    """A jackpot was opened and is offered."""
+
+    alert = Alert("jackpot-opened", "jackpot", "by")
     by: str
 
 
-class GroupLeft(EventBase, frozen=True, kw_only=True):
-    """They take part no more."""
-
-    jackpot: str
-    group: str
-    by: str
-
-
-class JackpotOpened(EventBase, frozen=True, kw_only=True):
-    """It is offered."""
-
-    jackpot: str
-    by: str
-
-
-class MeterSeeded(EventBase, frozen=True, kw_only=True):
+class MeterSeeded(OfJackpot, frozen=True, kw_only=True):
     """The meter is at its minimum value again: out of its reserve, the rest by the house (SATG 7.5)."""
 
-    jackpot: str
     cycle: int
     reserve: Cents
     house: Cents
     sealed: Sealed | None = None
-    """Of a mystery: the commitment to its hidden value, and the value where only the system can read it."""
+    """For a mystery: the commitment to its hidden value, and the value, which only the system can read."""
 
 
-class Contributed(EventBase, frozen=True, kw_only=True):
-    """What wagers of a round brought (SATG 7.4.1); below nothing where it was taken back."""
+class Contributed(OfJackpot, frozen=True, kw_only=True):
+    """Wagers of a round contributed to a jackpot (SATG 7.4.1); a negative amount was taken back."""
 
-    jackpot: str
     table: str
     number: int
     wagers: int
@@ -123,19 +121,18 @@ class Contributed(EventBase, frozen=True, kw_only=True):
     reserve_carry: Rate
 
 
-class RoundParked(EventBase, frozen=True, kw_only=True):
+class RoundParked(OfJackpot, frozen=True, kw_only=True):
     """A round waits to be counted until the jackpot operates properly."""
 
-    jackpot: str
     table: str
     number: int
     part: Part
     before: Part | None = None
-    """As it was counted before it was corrected."""
+    """The count before the correction."""
 
 
 class JackpotHit(EventBase, frozen=True, kw_only=True):
-    """The prize is somebody's, and waits until it is confirmed (SATG 7.3.9)."""
+    """A player has hit the prize; it waits until the win is confirmed (SATG 7.3.9)."""
 
     win: str
     jackpot: str
@@ -155,13 +152,14 @@ class JackpotHit(EventBase, frozen=True, kw_only=True):
     opened: Opened | None = None
     """The hidden value with its salt: now everybody can check the commitment."""
     reason: str = ""
-    """Of an act of the operator."""
+    """The reason of the operator."""
     by: str
 
 
 class WinConfirmed(EventBase, frozen=True, kw_only=True):
     """From here on nothing voids it (SATG 8.9)."""
 
+    alert = Alert("jackpot-confirmed", "win", "by")
     win: str
     by: str
 
@@ -169,13 +167,14 @@ class WinConfirmed(EventBase, frozen=True, kw_only=True):
 class PrizePaid(EventBase, frozen=True, kw_only=True):
     """The money of a prize is the winner's."""
 
+    alert = Alert("jackpot-paid", "win", "goes", "amount")
     win: str
     amount: Cents
     goes: Goes
     terminal: str
     patron: str
     number: str = ""
-    """Of the ticket."""
+    """The number of the ticket."""
     until: int = 0
     """The first instant at which the ticket is not paid any more."""
 
@@ -183,6 +182,7 @@ class PrizePaid(EventBase, frozen=True, kw_only=True):
 class PrizeHandedOver(EventBase, frozen=True, kw_only=True):
     """The goods or services are the winner's."""
 
+    alert = Alert("jackpot-handed-over", "win", "to")
     win: str
     to: str
     by: str
@@ -191,14 +191,15 @@ class PrizeHandedOver(EventBase, frozen=True, kw_only=True):
 class PrizeReturned(EventBase, frozen=True, kw_only=True):
     """The round of an unconfirmed win is void or was corrected: the prize is on meters again (SATG 7.8)."""
 
+    alert = Alert("jackpot-returned", "win", "reason")
     win: str
     jackpot: str
     to: Mapping[str, Cents]
     """Onto meters, by jackpot."""
     house: Cents
-    """What the house would have paid, and keeps."""
+    """The amount that the house would have paid, and keeps."""
     above: Mapping[str, Cents] = {}
-    """What of it a meter had no room for, and its reserve took."""
+    """The part of it for which a meter had no room, and which its reserve took."""
     unseeded_reserve: Cents = NOTHING
     unseeded_house: Cents = NOTHING
     """The seed of the reset that is undone, back where it came from."""
@@ -209,6 +210,7 @@ class PrizeReturned(EventBase, frozen=True, kw_only=True):
 class WinVoided(EventBase, frozen=True, kw_only=True):
     """The round of an unconfirmed win is void: a person says onto which meters its prize goes (SATG 7.8)."""
 
+    alert = Alert("jackpot-void", "win", "reason")
     win: str
     jackpot: str
     reason: str
@@ -217,6 +219,7 @@ class WinVoided(EventBase, frozen=True, kw_only=True):
 class WinPassedOn(EventBase, frozen=True, kw_only=True):
     """A corrected round has other winners: by the published order this prize is another's."""
 
+    alert = Alert("jackpot-passed-on", "win", "terminal")
     win: str
     jackpot: str
     terminal: str
@@ -225,56 +228,54 @@ class WinPassedOn(EventBase, frozen=True, kw_only=True):
     """The terminal that had it."""
 
 
-class TriggerRedrawn(EventBase, frozen=True, kw_only=True):
+class TriggerRedrawn(OfJackpot, frozen=True, kw_only=True):
     """A meter was raised by something else than wagers: the hidden value lies above it again."""
 
-    jackpot: str
     sealed: Sealed
     opened: Opened | None
-    """The one that nobody hit; nothing where it could not be read any more."""
+    """The hidden value that was not hit; None where it could not be read any more."""
 
 
-class JackpotSuspended(EventBase, frozen=True, kw_only=True):
-    """It is not offered (SATG 7.7)."""
+class JackpotSuspended(OfJackpot, frozen=True, kw_only=True):
+    """A jackpot was suspended and is not offered (SATG 7.7)."""
 
-    jackpot: str
+    alert = Alert("jackpot-suspended", "jackpot", "reason")
     reason: str
     by: str
 
 
-class JackpotResumed(EventBase, frozen=True, kw_only=True):
-    """It is offered again from the next round on."""
+class JackpotResumed(OfJackpot, frozen=True, kw_only=True):
+    """A jackpot was resumed and is offered from the next round on."""
 
-    jackpot: str
+    alert = Alert("jackpot-resumed", "jackpot", "reason")
     reason: str
     by: str
 
 
-class JackpotClosed(EventBase, frozen=True, kw_only=True):
-    """It is over: what players contributed is on other meters, the rest is the house's again (SATG 7.3.6)."""
+class JackpotClosed(OfJackpot, frozen=True, kw_only=True):
+    """A jackpot was closed: players' contributions are on other meters, the rest is the house's (SATG 7.3.6)."""
 
-    jackpot: str
+    alert = Alert("jackpot-closed", "jackpot", "by")
     reserve: Cents
-    """What was put by, and is the players' too."""
+    """The amount that was put by, which is the players' too."""
     to: Mapping[str, Cents]
     house: Cents
     by: str
     second: str
 
 
-class MessageSet(EventBase, frozen=True, kw_only=True):
+class MessageSet(OfJackpot, frozen=True, kw_only=True):
     """The meter display says this besides the amount."""
 
-    jackpot: str
     text: str
     promoted: bool
     place: int = 0
-    """Where it stands among others."""
+    """Its place among others on displays."""
     by: str
 
 
 class RoundCounted(EventBase, frozen=True, kw_only=True):
-    """All that a settled or corrected round meant to the jackpots stands before this."""
+    """A settled or corrected round is counted: all its events for the jackpots come before this one."""
 
     table: str
     number: int

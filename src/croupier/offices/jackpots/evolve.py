@@ -1,4 +1,4 @@
-"""What events change of the jackpots."""
+"""Apply events to the state of the jackpots."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,6 +9,7 @@ from msgspec.structs import replace as with_fields
 from croupier.money import NOTHING, Cents
 from croupier.offices.jackpots import events as e
 from croupier.offices.jackpots.state import Jackpot, Jackpots, Parked, Pool, Reset, Sign, Win
+from croupier.table.values.replace import from_fields
 
 
 def evolve(state: Jackpots, event: e.JackpotEvent) -> Jackpots:
@@ -34,56 +35,58 @@ def evolve(state: Jackpots, event: e.JackpotEvent) -> Jackpots:
         case e.JackpotSetUp() | e.TermsAgreed() | e.JackpotApproved():
             return _with(state, _answered_for(state, event))
         case _:
-            return _with(state, _one(state.jackpots[event.jackpot], event))
+            return _with(state, _jackpot_after(state.jackpots[event.jackpot], event))
 
 
 def _answered_for(
     state: Jackpots, event: e.JackpotSetUp | e.TermsAgreed | e.JackpotApproved
 ) -> Jackpot:
-    """What two people answer for: terms at the start, terms that wait, or the approval of both."""
+    """Apply terms that two people agreed: terms at the start, terms that wait, or the approval of both."""
     terms = event.terms
-    one = state.jackpots.get(terms.name, Jackpot(terms=terms))
+    jackpot = state.jackpots.get(terms.name, Jackpot(terms=terms))
     match event:
         case e.JackpotSetUp():
-            return replace(one, terms=terms)
+            return replace(jackpot, terms=terms)
         case e.TermsAgreed():
-            return replace(one, agreed=terms)
+            return replace(jackpot, agreed=terms)
         case e.JackpotApproved():
-            waiting = one.agreed.approved_as(terms) if one.agreed else None
-            return replace(one, terms=one.terms.approved_as(terms), agreed=waiting)
+            waiting = jackpot.agreed.approved_as(terms) if jackpot.agreed else None
+            return replace(jackpot, terms=jackpot.terms.approved_as(terms), agreed=waiting)
         case _:
             assert_never(event)
 
 
-OfOne = (
+JackpotChange = (
     e.TermsChanged | e.JackpotOpened | e.MeterSeeded | e.Contributed | e.RoundParked | e.TriggerRedrawn
     | e.JackpotSuspended | e.JackpotResumed | e.MessageSet
 )  # fmt: skip
-"""What changes one jackpot and nothing besides."""
+"""Events that change only one jackpot."""
 
 
-def _one(one: Jackpot, event: OfOne) -> Jackpot:
+def _jackpot_after(jackpot: Jackpot, event: JackpotChange) -> Jackpot:
     match event:
         case e.TermsChanged():
-            assert one.agreed is not None, "Terms were agreed before they hold."
-            return replace(one, terms=one.agreed, agreed=None)
+            assert jackpot.agreed is not None, "Terms were agreed before they hold."
+            return replace(jackpot, terms=jackpot.agreed, agreed=None)
         case e.JackpotOpened():
-            return replace(one, status="open")
+            return replace(jackpot, status="open")
         case e.MeterSeeded():
-            return _seeded(one, event)
+            return _seeded(jackpot, event)
         case e.Contributed():
-            return replace(one, pool=_grown(one.pool, event), wagers=one.wagers + event.wagers)
+            return replace(
+                jackpot, pool=_grown(jackpot.pool, event), wagers=jackpot.wagers + event.wagers
+            )
         case e.RoundParked(table=table, number=number, part=part, before=before):
-            others = (it for it in one.parked if (it.table, it.number) != (table, number))
-            return replace(one, parked=(*others, Parked(table, number, part, before)))
+            others = (it for it in jackpot.parked if (it.table, it.number) != (table, number))
+            return replace(jackpot, parked=(*others, Parked(table, number, part, before)))
         case e.TriggerRedrawn(sealed=sealed):
-            return replace(one, sealed=sealed)
+            return replace(jackpot, sealed=sealed)
         case e.JackpotSuspended(reason=reason):
-            return replace(one, status="suspended", why=reason)
+            return replace(jackpot, status="suspended", why=reason)
         case e.JackpotResumed():
-            return replace(one, status="open", why="", parked=())
+            return replace(jackpot, status="open", why="", parked=())
         case e.MessageSet(text=text, promoted=promoted, place=place):
-            return replace(one, message=text, promoted=promoted, place=place)
+            return replace(jackpot, message=text, promoted=promoted, place=place)
         case _:
             assert_never(event)
 
@@ -92,51 +95,45 @@ def _grouped(state: Jackpots, event: e.GroupSet | e.GroupJoined | e.GroupLeft) -
     match event:
         case e.GroupSet(group=group, tables=tables):
             new = {table: 0 for table in tables if table not in state.heard}
-            heard = state.heard.update(new)
-            return replace(state, groups=state.groups.set(group, tables), heard=heard)
+            positions = state.heard.update(new)
+            return replace(state, groups=state.groups.set(group, tables), heard=positions)
         case e.GroupJoined(jackpot=name, group=group):
-            one = state.jackpots[name]
-            joined = replace(one, groups=(*one.groups, group))
+            jackpot = state.jackpots[name]
+            joined = replace(jackpot, groups=(*jackpot.groups, group))
             return _signs_down(_with(state, joined), name, "join", group)
         case e.GroupLeft(jackpot=name, group=group):
-            one = state.jackpots[name]
-            left = replace(one, groups=tuple(it for it in one.groups if it != group))
+            jackpot = state.jackpots[name]
+            left = replace(jackpot, groups=tuple(it for it in jackpot.groups if it != group))
             return _signs_down(_with(state, left), name, "leave", group)
 
 
-def _with(state: Jackpots, one: Jackpot) -> Jackpots:
-    return replace(state, jackpots=state.jackpots.set(one.name, one))
+def _with(state: Jackpots, jackpot: Jackpot) -> Jackpots:
+    return replace(state, jackpots=state.jackpots.set(jackpot.name, jackpot))
 
 
 def _signed(state: Jackpots, event: e.NoticePosted | e.NoticeTakenDown) -> Jackpots:
     if isinstance(event, e.NoticePosted):
-        return replace(state, signs=(*state.signs, _sign(event)))
+        sign = from_fields(Sign, event, since=event.at)
+        return replace(state, signs=(*state.signs, sign))
     return _signs_down(state, event.jackpot, event.change, event.group)
 
 
-def _sign(event: e.NoticePosted) -> Sign:
-    return Sign(
-        jackpot=event.jackpot, change=event.change, group=event.group, tables=event.tables,
-        text=event.text, since=event.at,
-    )  # fmt: skip
-
-
 def _signs_down(state: Jackpots, jackpot: str, change: str, group: str) -> Jackpots:
-    """What a sign announced has happened, or will not."""
+    """Take down the signs of a change that has happened or will not happen."""
     over = (jackpot, change, group)
-    left = tuple(one for one in state.signs if (one.jackpot, one.change, one.group) != over)
+    left = tuple(sign for sign in state.signs if (sign.jackpot, sign.change, sign.group) != over)
     return replace(state, signs=left)
 
 
-def _seeded(one: Jackpot, event: e.MeterSeeded) -> Jackpot:
+def _seeded(jackpot: Jackpot, event: e.MeterSeeded) -> Jackpot:
     pool = replace(
-        one.pool,
-        meter=Cents(one.pool.meter + event.reserve + event.house),
-        players=Cents(one.pool.players + event.reserve),
-        reserve=Cents(one.pool.reserve - event.reserve),
+        jackpot.pool,
+        meter=Cents(jackpot.pool.meter + event.reserve + event.house),
+        players=Cents(jackpot.pool.players + event.reserve),
+        reserve=Cents(jackpot.pool.reserve - event.reserve),
     )
-    resets = (*one.resets, Reset(event.cycle, event.reserve, event.house))
-    return replace(one, pool=pool, cycle=event.cycle, resets=resets, sealed=event.sealed)
+    resets = (*jackpot.resets, Reset(event.cycle, event.reserve, event.house))
+    return replace(jackpot, pool=pool, cycle=event.cycle, resets=resets, sealed=event.sealed)
 
 
 def _grown(pool: Pool, event: e.Contributed) -> Pool:
@@ -150,17 +147,17 @@ def _grown(pool: Pool, event: e.Contributed) -> Pool:
 
 
 def _hit(state: Jackpots, event: e.JackpotHit) -> Jackpot:
-    one = state.jackpots[event.jackpot]
+    jackpot = state.jackpots[event.jackpot]
     pool = replace(
-        one.pool,
-        meter=Cents(one.pool.meter - (event.prize - event.house)),
-        players=Cents(one.pool.players - event.players),
+        jackpot.pool,
+        meter=Cents(jackpot.pool.meter - (event.prize - event.house)),
+        players=Cents(jackpot.pool.players - event.players),
     )
-    return replace(one, pool=pool, hits=one.hits + 1)
+    return replace(jackpot, pool=pool, hits=jackpot.hits + 1)
 
 
 OfWin = e.WinConfirmed | e.PrizePaid | e.PrizeHandedOver | e.WinVoided | e.WinPassedOn
-"""What becomes of a win while its prize stays where it is."""
+"""Events that change a win while its prize stays in place."""
 
 
 def _won(state: Jackpots, event: OfWin) -> Jackpots:
@@ -183,52 +180,56 @@ def _returned(state: Jackpots, event: e.PrizeReturned) -> Jackpots:
     win = state.wins[event.win]
     state = replace(state, wins=state.wins.set(event.win, replace(win, stage="returned")))
     if event.unseeded_reserve or event.unseeded_house:
-        one = state.jackpots[event.jackpot]
+        jackpot = state.jackpots[event.jackpot]
         pool = replace(
-            one.pool,
-            meter=Cents(one.pool.meter - event.unseeded_reserve - event.unseeded_house),
-            players=Cents(max(one.pool.players - event.unseeded_reserve, 0)),
-            reserve=Cents(one.pool.reserve + event.unseeded_reserve),
+            jackpot.pool,
+            meter=Cents(jackpot.pool.meter - event.unseeded_reserve - event.unseeded_house),
+            players=Cents(max(jackpot.pool.players - event.unseeded_reserve, 0)),
+            reserve=Cents(jackpot.pool.reserve + event.unseeded_reserve),
         )
-        state = _with(state, replace(one, pool=pool, resets=one.resets[:-1]))
+        state = _with(state, replace(jackpot, pool=pool, resets=jackpot.resets[:-1]))
     if win.stage == "void":
         state = _with(state, _waits_no_more(state, win))
     return _raised(state, event.to, event.above, win.hit.players)
 
 
 def _waits_no_more(state: Jackpots, win: Win) -> Jackpot:
-    """With the last prize of a void round what the round had brought is counted, or parked anew."""
-    hit, one = win.hit, state.jackpots[win.hit.jackpot]
-    if state.undecided(hit.table, hit.number, one.name):
-        return one
+    """Stop waiting for the round of a win, once no prize of that round is open."""
+    hit, jackpot = win.hit, state.jackpots[win.hit.jackpot]
+    if state.undecided(hit.table, hit.number, jackpot.name):
+        return jackpot
     where = (hit.table, hit.number)
-    return replace(one, parked=tuple(it for it in one.parked if (it.table, it.number) != where))
+    return replace(
+        jackpot, parked=tuple(it for it in jackpot.parked if (it.table, it.number) != where)
+    )
 
 
 def _raised(
     state: Jackpots, to: Mapping[str, Cents], above: Mapping[str, Cents], players: int
 ) -> Jackpots:
-    """Meters that something else than wagers raised; what was the players' is still theirs."""
+    """Raise meters by other money than wagers; the players' part stays the players' part."""
     for name in {**to, **above}:
-        one = state.jackpots[name]
+        jackpot = state.jackpots[name]
         more, rest = to.get(name, NOTHING), above.get(name, NOTHING)
-        # What a reserve takes is the players' in any case; of the meter as much as is left of theirs.
+        # The reserve takes players' money first; the meter gets the rest of the players' money.
         players -= rest
-        theirs = max(min(more, players), 0)
-        players -= theirs
+        of_players = max(min(more, players), 0)
+        players -= of_players
         pool = replace(
-            one.pool,
-            meter=Cents(one.pool.meter + more),
-            players=Cents(one.pool.players + theirs),
-            reserve=Cents(one.pool.reserve + rest),
+            jackpot.pool,
+            meter=Cents(jackpot.pool.meter + more),
+            players=Cents(jackpot.pool.players + of_players),
+            reserve=Cents(jackpot.pool.reserve + rest),
         )
-        state = _with(state, replace(one, pool=pool))
+        state = _with(state, replace(jackpot, pool=pool))
     return state
 
 
 def _closed(state: Jackpots, event: e.JackpotClosed) -> Jackpots:
-    one = state.jackpots[event.jackpot]
-    shut = replace(one, status="closed", pool=Pool(), groups=(), sealed=None, heirs=tuple(event.to))
+    jackpot = state.jackpots[event.jackpot]
+    shut = replace(
+        jackpot, status="closed", pool=Pool(), groups=(), sealed=None, heirs=tuple(event.to)
+    )
     state = _raised(_with(state, shut), event.to, {}, sum(event.to.values()))
     signs = tuple(sign for sign in state.signs if sign.jackpot != event.jackpot)
     return replace(state, signs=signs)

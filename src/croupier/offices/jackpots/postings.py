@@ -56,7 +56,7 @@ def _legs(event: e.JackpotEvent) -> Iterator[Leg]:
 
 
 def _signed(wagers: Account, pool: Account, amount: int) -> Leg:
-    """What is taken back goes the other way."""
+    """The leg of a contribution; an amount that is taken back goes the other way."""
     cites = cite("SATG 7.4.1")
     if amount < 0:
         return Leg(pool, wagers, Cents(-amount), cites)
@@ -86,11 +86,11 @@ def _returned(event: e.PrizeReturned) -> Iterator[Leg]:
 
 
 def _closed(event: e.JackpotClosed) -> Iterator[Leg]:
-    cites, own = cite("SATG 7.3.6"), _meter(event.jackpot)
-    yield Leg(_reserve(event.jackpot), own, event.reserve, cites)
+    cites, account = cite("SATG 7.3.6"), _meter(event.jackpot)
+    yield Leg(_reserve(event.jackpot), account, event.reserve, cites)
     for other, amount in event.to.items():
-        yield Leg(own, _meter(other), amount, cites)
-    yield Leg(own, _seeded(event.jackpot), event.house, cites)
+        yield Leg(account, _meter(other), amount, cites)
+    yield Leg(account, _seeded(event.jackpot), event.house, cites)
 
 
 def _meter(name: str) -> Account:

@@ -1,8 +1,8 @@
-"""The hidden value of a mystery: fixed before anybody wagers, read by nobody, checked by everybody afterwards.
+"""The hidden value of a mystery: fixed before the first wager, secret until the hit, checked by everybody afterwards.
 
 At a reset the value is drawn and sealed. The log holds a commitment, the hash of the value with a salt that
-cannot be guessed, and a box that only the house's key opens. When the value is hit both are laid open: whoever
-kept the commitment sees that the value was fixed before.
+cannot be guessed, and a box that only the house's key opens. When the value is hit both are laid open: a player
+who kept the commitment can check that the value was fixed before.
 """
 
 from hashlib import sha256
@@ -28,7 +28,7 @@ class Opened(Struct, frozen=True, kw_only=True):
     salt: str
 
     def __repr__(self) -> str:
-        """Whoever prints it may do so before it is laid open."""
+        """Hide the value, because it may be printed before it is laid open."""
         return "Opened(hidden)"
 
 
@@ -37,18 +37,16 @@ class Vault(Protocol):
 
     def draw(self, jackpot: str, cycle: int, *, above: Cents, to: Cents) -> Sealed:
         """A value drawn evenly from those above the one, up to the other, both known to all."""
-        ...
 
     def unseal(self, jackpot: str, cycle: int, sealed: Sealed) -> Opened:
-        """What is in the box; raises where it was not sealed by this house for this jackpot."""
-        ...
+        """The value in the box; raises if this house did not seal it for this jackpot."""
 
 
 def commitment(jackpot: str, cycle: int, opened: Opened) -> str:
-    """What is published of a hidden value before anybody wagers."""
+    """The commitment to a hidden value, which is published before the first wager."""
     return sha256(f"{jackpot}|{cycle}|{opened.value}|{opened.salt}".encode()).hexdigest()
 
 
-def is_kept(jackpot: str, cycle: int, published: str, opened: Opened) -> bool:
+def matches_commitment(jackpot: str, cycle: int, published: str, opened: Opened) -> bool:
     """Whether the value that was laid open is the one that had been published."""
     return commitment(jackpot, cycle, opened) == published

@@ -1,4 +1,4 @@
-"""Where the jackpots stand."""
+"""The state of the jackpots."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from croupier.money import NOTHING, Cents
 from croupier.offices.jackpots.commands import Change, Part
 from croupier.offices.jackpots.events import JackpotHit, PrizePaid
 from croupier.offices.jackpots.sealed_value import Sealed
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.table.jackpots.jackpot_offer import Offered
 
 Status: TypeAlias = Literal["set-up", "open", "suspended", "closed"]
@@ -25,7 +25,7 @@ class Pool:
     """The money of a jackpot. Whole cents are in the books; the part of a cent waits here."""
 
     meter: Cents = NOTHING
-    """What is shown, and what its account holds."""
+    """The amount that is shown, and that its account holds."""
     players: Cents = NOTHING
     """How much of the meter players contributed; the rest was put there by the house."""
     carry: Fraction = NO_PART
@@ -42,11 +42,11 @@ class Parked:
     number: int
     part: Part
     before: Part | None = None
-    """As it was counted before it was corrected."""
+    """The count before the correction."""
 
 
 class Reset(NamedTuple):
-    """What brought a meter to its minimum value."""
+    """A reset of a meter to its minimum value."""
 
     cycle: int
     reserve: Cents
@@ -57,8 +57,8 @@ class Reset(NamedTuple):
 class Jackpot:
     """One jackpot."""
 
-    terms: Terms
-    agreed: Terms | None = None
+    terms: JackpotTerms
+    agreed: JackpotTerms | None = None
     """Terms that wait for the next reset."""
     status: Status = "set-up"
     groups: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Jackpot:
     cycle: int = 0
     """How often the meter was set to its minimum value."""
     resets: tuple[Reset, ...] = ()
-    """Those that were not undone, the last one last."""
+    """The resets that were not undone, in order."""
     sealed: Sealed | None = None
     hits: int = 0
     wagers: int = 0
@@ -75,15 +75,15 @@ class Jackpot:
     why: str = ""
     """Why it is suspended."""
     heirs: tuple[str, ...] = ()
-    """Of a closed one: whose meters have what players contributed to it."""
+    """The heirs of a closed jackpot: the jackpots whose meters have its players' contributions."""
     message: str = ""
     promoted: bool = True
     place: int = 0
-    """Where it stands on displays: the lowest first."""
+    """Its place on displays: the lowest first."""
 
     @property
     def name(self) -> str:
-        """By this it is asked for."""
+        """The key of the jackpot."""
         return self.terms.name
 
     @property
@@ -106,7 +106,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
-    """A prize that is somebody's."""
+    """A prize that was hit."""
 
     hit: JackpotHit
     stage: Stage = "pending"
@@ -117,7 +117,7 @@ class Win:
 
     @property
     def place(self) -> int:
-        """Which hit of its jackpot it is."""
+        """The number of this hit of its jackpot."""
         return int(self.hit.win.rpartition("#")[2])
 
     @property
@@ -133,40 +133,42 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Jackpots:
-    """All of them."""
+    """The state of all jackpots."""
 
     jackpots: Map[str, Jackpot] = Map()
     groups: Map[str, tuple[str, ...]] = Map()
     signs: tuple[Sign, ...] = ()
-    """Those that stand: each until what it announces has happened."""
+    """The displayed signs: each until its change has happened."""
     wins: Map[str, Win] = Map()
     heard: Map[str, int] = Map()
     """By table that ever was in a group: how much of its log was counted."""
 
     def tables_of(self, jackpot: str) -> tuple[str, ...]:
         """The tables at which it operates."""
-        own = self.jackpots[jackpot].groups
-        return tuple(dict.fromkeys(table for group in own for table in self.groups[group]))
+        pair = self.jackpots[jackpot].groups
+        return tuple(dict.fromkeys(table for group in pair for table in self.groups[group]))
 
     def at(self, table: str) -> Iterator[Jackpot]:
         """The jackpots of a table by name, whether offered now or not; those that are over are none."""
-        for _, one in sorted(self.jackpots.items()):
-            if one.status != "closed" and table in self.tables_of(one.name):
-                yield one
+        for _, jackpot in sorted(self.jackpots.items()):
+            if jackpot.status != "closed" and table in self.tables_of(jackpot.name):
+                yield jackpot
 
     def offered(self, table: str) -> tuple[Offered, ...]:
-        """What a round of the table is opened with."""
-        return tuple(one.terms.offered() for one in self.at(table) if one.status == "open")
+        """The jackpots with which a round of the table opens."""
+        return tuple(
+            jackpot.terms.offered() for jackpot in self.at(table) if jackpot.status == "open"
+        )
 
     def approved(self, table: str, at: int) -> tuple[Offered, ...]:
         """The same without those whose software is not approved at an instant (SATG 7.2)."""
-        lapsed = {name for name, one in self.jackpots.items() if one.terms.unapproved(at)}
-        return tuple(one for one in self.offered(table) if one.name not in lapsed)
+        lapsed = {name for name, jackpot in self.jackpots.items() if jackpot.terms.unapproved(at)}
+        return tuple(offer for offer in self.offered(table) if offer.name not in lapsed)
 
     def wins_of(self, jackpot: str) -> list[Win]:
         """Its wins that were not taken back, in the order of the hits."""
-        own = (it for it in self.wins.values() if it.hit.jackpot == jackpot)
-        return sorted((it for it in own if it.stage != "returned"), key=lambda it: it.place)
+        wins = (it for it in self.wins.values() if it.hit.jackpot == jackpot)
+        return sorted((it for it in wins if it.stage != "returned"), key=lambda it: it.place)
 
     def won_in(self, table: str, number: int, jackpot: str) -> list[Win]:
         """The wins of a round that were not taken back, in the order of the hits."""
@@ -178,12 +180,12 @@ class Jackpots:
         return [it for it in self.won_in(table, number, jackpot) if it.stage == "void"]
 
     def home(self, jackpot: str) -> str:
-        """Whose meter has its money: its own, or that of the first heir who is not closed too (SATG 7.3.6)."""
-        one = self.jackpots[jackpot]
-        while one.status == "closed" and one.heirs:
-            one = self.jackpots[one.heirs[0]]
-        return one.name
+        """Return the jackpot that holds the money: itself, or the first heir that is still open (SATG 7.3.6)."""
+        this_jackpot = self.jackpots[jackpot]
+        while this_jackpot.status == "closed" and this_jackpot.heirs:
+            this_jackpot = self.jackpots[this_jackpot.heirs[0]]
+        return this_jackpot.name
 
     def signs_at(self, table: str) -> Iterator[Sign]:
         """The signs that a table displays."""
-        return (one for one in self.signs if table in one.tables)
+        return (sign for sign in self.signs if table in sign.tables)

@@ -1,4 +1,4 @@
-"""What a jackpot is: its style, how it grows, how it is won, how it is paid (SATG 7.1, 7.3, 7.4)."""
+"""The terms of a jackpot: its style, how it grows, how it is won, how it is paid (SATG 7.1, 7.3, 7.4)."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
@@ -21,6 +21,7 @@ from croupier.table.jackpots.jackpot_offer import (
 )
 from croupier.table.values.instants import instant_of
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 Method: TypeAlias = Literal["staff-confirm", "automatic", "ticket"]
 """How a win is paid (SATG 7.3.9(a), (b), (c))."""
@@ -28,14 +29,15 @@ Several: TypeAlias = Literal["in-order", "shared"]
 """Of several winners in one round the first has the meter and each other one what it was reset to, in the
 order of their terminals; or all share it."""
 
-
 PAPERS = ("approval", "software", "approved_on", "approved_until")
-"""What the regulator says of the software: no term that players agreed to."""
+"""The regulator's papers about the software: no terms that players agreed to."""
 SOFTWARE = cite("SATG 7.2", "SATG 1.1 jackpot-system(b)")
 
 
-class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that is approved of a jackpot. What players must be told of it stands here too (SATG 15.6.2)."""
+class JackpotTerms(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The approved terms of a jackpot, with the information that players must get (SATG 15.6.2)."""
 
     name: str
     title: str
@@ -44,10 +46,10 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     minimum: Cents = NOTHING
     """The least value of the meter, to which it is reset (SATG 7.4.1, SATG 7.5)."""
     most: Cents = NOTHING
-    """A mystery must be hit by then; another meter stands still there, and the rest goes to its reserve."""
+    """A mystery is hit at this value at the latest. Another meter stops there, and the rest goes to its reserve."""
     rate: Rate = NONE
     reserve: Rate = NONE
-    """What of each wager is put by for the next reset."""
+    """The part of each wager that is put by for the next reset."""
     fixed: Cents = NOTHING
     """A sum that does not grow (SATG 7.4.2)."""
     goods: str = ""
@@ -60,7 +62,7 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     how_won: str
     payouts: str
     approval: str = ""
-    """Under which its software is approved gaming equipment (SATG 7.2)."""
+    """The approval of its software as gaming equipment (SATG 7.2)."""
     software: str = ""
     """The version that was approved."""
     approved_on: str = ""
@@ -69,49 +71,55 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     @property
     def has_meter(self) -> bool:
-        """Whether it grows with what players contribute (SATG 7.3.7); else it is a fixed sum, goods or services."""
+        """Return whether contributions make it grow (SATG 7.3.7); if not, it is a fixed sum or goods."""
         return self.rate.parts > 0
 
     def unapproved(self, at: int) -> Refused | None:
         """Whether its software is no approved gaming equipment at an instant (SATG 7.2)."""
         begins, ends = daybreak(self.approved_on), daybreak(self.approved_until)
         if begins is not None and instant_of(at) < begins:
-            said = f"approved only from {self.approved_on}"
+            text = phrase("approved only from {day}", day=self.approved_on)
         elif ends is not None and ends <= instant_of(at):
-            said = f"its approval ended on {self.approved_until}"
+            text = phrase("its approval ended on {day}", day=self.approved_until)
         else:
             return None
-        detail = f"The software of {self.name} ({self.approval}): {said}, at 4.00am."
+        detail = phrase(
+            "The software of {name} ({approval}): {text}, at 4.00am.",
+            name=self.name, approval=self.approval, text=text,
+        )  # fmt: skip
         return Refused(Refusal.UNAPPROVED_EQUIPMENT, SOFTWARE, detail)
 
-    def approved_as(self, other: "Terms") -> "Terms":
+    def approved_as(self, other: "JackpotTerms") -> "JackpotTerms":
         """The same with the approval of others."""
         return replace(self, **{name: getattr(other, name) for name in PAPERS})
 
     def offered(self) -> Offered:
-        """As a round takes it down."""
+        """The terms as a round takes them down."""
         return Offered(
             name=self.name, title=self.title, style=self.style, rate=self.rate,
             reserve=self.reserve, wager=self.wager, condition=self.condition,
         )  # fmt: skip
 
 
-def unfit(terms: Terms) -> Refused | None:
-    """What is wrong with the terms of a jackpot: each fault by its clause, the first is given."""
+def unfit(terms: JackpotTerms) -> Refused | None:
+    """The first fault of the terms of a jackpot, with its clause."""
     return next(_faults(terms), None)
 
 
-def _faults(terms: Terms) -> Iterator[Refused]:
+def _faults(terms: JackpotTerms) -> Iterator[Refused]:
     if not terms.approval.strip() or not terms.software.strip():
-        detail = "Its software has no approval, or no version that was approved."
+        detail = phrase("Its software has no approval, or no version that was approved.")
         yield Refused(Refusal.UNAPPROVED_EQUIPMENT, SOFTWARE, detail)
     for day in filter(None, (terms.approved_on, terms.approved_until)):
         if daybreak(day) is None:
-            detail = f"{day!r} is no day. Accepted: such as 2026-01-31."
+            detail = phrase("'{day}' is no day. Accepted: such as 2026-01-31.", day=day)
             yield Refused(Refusal.CONFIG_INCOMPLETE, SOFTWARE, detail)
     begins, ends = daybreak(terms.approved_on), daybreak(terms.approved_until)
     if begins is not None and ends is not None and ends <= begins:
-        detail = f"Its approval ends on {terms.approved_until}. Accepted: a day after {terms.approved_on}."
+        detail = phrase(
+            "Its approval ends on {approved_until}. Accepted: a day after {approved_on}.",
+            approved_until=terms.approved_until, approved_on=terms.approved_on,
+        )  # fmt: skip
         yield Refused(Refusal.CONFIG_INCOMPLETE, SOFTWARE, detail)
     missing = [
         label
@@ -121,7 +129,7 @@ def _faults(terms: Terms) -> Iterator[Refused]:
     if not is_name(terms.name):
         missing.append("a name of one word")
     if missing:
-        detail = f"It does not say: {', '.join(missing)}."
+        detail = phrase("It does not say: {missing}.", missing=tuple(missing))
         cites = cite("SATG 15.6.2", "SATG 16.6.1")
         yield Refused(Refusal.CONFIG_INCOMPLETE, cites, detail)
     yield from _faults_of_rates(terms)
@@ -129,58 +137,72 @@ def _faults(terms: Terms) -> Iterator[Refused]:
     yield from _faults_of_winning(terms)
 
 
-def _faults_of_rates(terms: Terms) -> Iterator[Refused]:
+def _faults_of_rates(terms: JackpotTerms) -> Iterator[Refused]:
     cites = cite("SATG 7.4.1")
     if terms.rate.fraction + terms.reserve.fraction > 1:
-        yield Refused(Refusal.AMOUNT_INVALID, cites, "More than the whole wager goes to the pool.")
+        yield Refused(
+            Refusal.AMOUNT_INVALID, cites, phrase("More than the whole wager goes to the pool.")
+        )
     for amount in (terms.minimum, terms.most, terms.fixed):
         if not 0 <= amount <= MOST:
-            yield Refused(Refusal.AMOUNT_INVALID, cites, f"{amount}.")
+            yield Refused(Refusal.AMOUNT_INVALID, cites, phrase("{amount}.", amount=amount))
 
 
-def _faults_of_prize(terms: Terms) -> Iterator[Refused]:
+def _faults_of_prize(terms: JackpotTerms) -> Iterator[Refused]:
     """A meter has an amount, or there is a sum or a description (SATG 7.4)."""
     operators = terms.style == "bonus"
     if terms.has_meter is operators:
-        detail = "A bonus is paid by the operator; every other pool is fed by wagers."
+        detail = phrase("A bonus is paid by the operator; every other pool is fed by wagers.")
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 7.3.7", "SATG 7.3.8"), detail)
     if operators and not (terms.fixed or terms.goods.strip()):
-        detail = "Neither an amount nor a description."
+        detail = phrase("Neither an amount nor a description.")
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 7.4"), detail)
     if terms.has_meter and terms.minimum < 1:
-        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 7.4.1"), "No minimum value.")
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 7.4.1"), phrase("No minimum value."))
     if terms.most and terms.most <= terms.minimum:
-        detail = "It must be able to grow above its minimum value."
+        detail = phrase("It must be able to grow above its minimum value.")
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 7.4.1"), detail)
 
 
-def _faults_of_winning(terms: Terms) -> Iterator[Refused]:
+def _faults_of_winning(terms: JackpotTerms) -> Iterator[Refused]:
     cites = cite("SATG 15.6.2(c)", "SATG 16.6.1(c)")
     if terms.style == "mystery" and (terms.condition or not terms.most):
-        detail = "A mystery is hit by its hidden value, at the latest at its maximum."
+        detail = phrase("A mystery is hit by its hidden value, at the latest at its maximum.")
         yield Refused(Refusal.CONFIG_INCOMPLETE, cites, detail)
     if terms.style in ("standalone", "linked") and not terms.condition:
-        detail = "It does not say which outcome wins it."
+        detail = phrase("It does not say which outcome wins it.")
         yield Refused(Refusal.CONFIG_INCOMPLETE, cites, detail)
     wager = terms.wager
     if wager and wager.maximum > MOST:
-        detail = f"A jackpot wager of {wager.minimum} to {wager.maximum}."
+        detail = phrase(
+            "A jackpot wager of {minimum} to {maximum}.",
+            minimum=wager.minimum, maximum=wager.maximum,
+        )  # fmt: skip
         yield Refused(Refusal.AMOUNT_INVALID, cite("SATG 15.6.2(b)", "SATG 16.6.1(b)"), detail)
-    named = [one.bet for one in terms.condition] + list(wager.needs if wager else ())
+    named = [condition.bet for condition in terms.condition] + list(wager.needs if wager else ())
     if not named:
         return
     bets = _bets(terms.game)
     if not bets:
-        detail = f"There is no game {terms.game!r} whose outcome is one and the same for all."
+        detail = phrase(
+            "There is no game '{game}' whose outcome is one and the same for all.", game=terms.game
+        )
         yield Refused(Refusal.CONFIG_INCOMPLETE, cites, detail)
         return
     for bet in named:
-        if bet not in {one.key for one in bets}:
-            yield Refused(Refusal.BET_NOT_OFFERED, cites, f"{terms.game} has no bet {bet!r}.")
-    for one in terms.condition:
-        own = [bet for bet in bets if bet.key == one.bet]
-        if not any(one.line in bet.lines.values() and one.spot in bet.spots for bet in own):
-            detail = f"{one.bet} {one.spot} has no line {one.line!r}."
+        if bet not in {bet.key for bet in bets}:
+            detail = phrase("{game} has no bet '{bet}'.", game=terms.game, bet=bet)
+            yield Refused(Refusal.BET_NOT_OFFERED, cites, detail)
+    for condition in terms.condition:
+        this_bets = [bet for bet in bets if bet.key == condition.bet]
+        if not any(
+            condition.line in bet.lines.values() and condition.spot in bet.spots
+            for bet in this_bets
+        ):
+            detail = phrase(
+                "{bet} {spot} has no line '{line}'.",
+                bet=condition.bet, spot=condition.spot, line=condition.line,
+            )  # fmt: skip
             yield Refused(Refusal.BET_NOT_OFFERED, cites, detail)
 
 

@@ -1,6 +1,6 @@
-"""New notices of the house: written, signed by two people, and in force from an instant to come.
+"""New notices of the house: drafted, signed by two people, and in force from a future instant.
 
-What is signed changes nothing of a round that is open: each round takes down with its opening what notices had
+A signed notice changes nothing in an open round. Each round records at its opening what the notices had
 changed by then.
 """
 

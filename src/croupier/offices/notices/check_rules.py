@@ -1,7 +1,7 @@
-"""Whether a notice can make a rule another one: it must stand, and whoever obeys it must be named.
+"""Whether a notice can change a rule: the rule must exist, and the notice must say who obeys it.
 
-Notices are looked at one after the other, in order of effect, with the new one among them: what is signed later may
-take effect earlier, and nothing that was signed before may rest on what is gone then.
+The notices are checked one after the other in order of effect, with the new one among them. A notice that is
+signed later may take effect earlier. No notice that was signed before may then depend on a deleted rule.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,67 +13,76 @@ from croupier.rulebook import CLAUSES, Fulfilment
 from croupier.rulebook.clauses import is_below
 from croupier.rulebook.register import ladder_of
 from croupier.rulebook.register.house_notices import Obeyed, RuleChanged, RuleItem, revoking
+from croupier.words import Phrase, phrase, said_by
 
 LONGEST_ID, LONGEST_RULE = 60, 4_000
-"""Bounds of our own, so that no screen and no log is flooded."""
+"""Our own limits, so that no screen and no log is flooded."""
 BY_PEOPLE = (Fulfilment.OUTSIDE, Fulfilment.RECORDED)
-"""Clauses that people fulfil: the system knows at most what was done. Whom it guides it would guide wrongly."""
+"""Clauses that people fulfil; the system at most records what was done.
+
+Clauses with guidance are left out: after a change of the rule the guidance would be wrong.
+"""
 FOR_EVER = 1 << 62
 
 
-def standing(house: HouseNotices, game: str, at: int) -> Mapping[str, RuleChanged]:
-    """The rules of a game that notices of the house made others by an instant, as they left them."""
-    return {one.rule: one for one in house.rules(game, at)}
+def changed_rules(house: HouseNotices, game: str, at: int) -> Mapping[str, RuleChanged]:
+    """The rules of a game that notices of the house changed by an instant, in their last version."""
+    return {rule.rule: rule for rule in house.rules(game, at)}
 
 
 def unobeyed(house: HouseNotices, game: str, at: int) -> tuple[str, ...]:
-    """The rules for which no release answers yet at an instant."""
-    return tuple(one.rule for one in revoking(house.grants(game, at)) if one.rule)
+    """The rules that no release obeys yet at an instant."""
+    return tuple(granted.rule for granted in revoking(house.grants(game, at)) if granted.rule)
 
 
-def rule_faults(one: NewNotice, house: HouseNotices) -> Iterator[str]:
+def rule_faults(notice: NewNotice, house: HouseNotices) -> Iterator[Phrase]:
     """What is wrong with the rules of a notice, each with what is accepted."""
-    for number, item in enumerate(one.rules, 1):
-        for fault in (*_form(item), *_obeyed(one, item)):
-            yield f"Rule {number}: {fault}"
-    named = [item.rule for item in one.rules]
+    for number, item in enumerate(notice.rules, 1):
+        for fault in (*_form(item), *_obeyed(notice, item)):
+            yield phrase("Rule {number}: {fault}", number=number, fault=fault)
+    named = [item.rule for item in notice.rules]
     for rule in dict.fromkeys(it for it in named if named.count(it) > 1):
-        yield f"{rule} stands there twice. Accepted: once."
-    yield from broken(house.supposing(one, signed=True), one.game)
+        yield phrase("{rule} is listed twice. Accepted: once.", rule=rule)
+    yield from broken(house.supposing(notice, signed=True), notice.game)
 
 
-def broken(house: HouseNotices, game: str) -> Iterator[str]:
-    """What does not follow, in order of effect: whatever is replaced or deleted stands, whatever is inserted is new."""
-    stands: dict[str, str] = {}
-    """What notices inserted or deleted, by rule: the operation, and who did it."""
+def broken(house: HouseNotices, game: str) -> Iterator[Phrase]:
+    """The faults in order of effect: a replaced or deleted rule must exist, and an inserted rule must be new."""
+    changed: dict[str, str] = {}
+    """The rules that notices inserted or deleted: the operation and the notice."""
     for change in house.rules(game, FOR_EVER):
-        for fault in _unfit(game, change, stands):
-            yield f"{change.notice}: {fault}"
+        for fault in _unfit(game, change, changed):
+            yield phrase("{notice}: {fault}", notice=change.notice, fault=fault)
         if change.operation != "substitute":
-            stands[change.rule] = f"{change.operation} {change.notice}"
+            changed[change.rule] = f"{change.operation} {change.notice}"
 
 
-def _unfit(game: str, change: RuleChanged, stands: Mapping[str, str]) -> Iterator[str]:
+def _unfit(game: str, change: RuleChanged, changed: Mapping[str, str]) -> Iterator[Phrase]:
     needed = change.after if change.operation == "insert" else change.rule
     gone = next(
-        (it for it, did in stands.items() if did.startswith("delete") and is_below(needed, it)), ""
+        (it for it, did in changed.items() if did.startswith("delete") and is_below(needed, it)), ""
     )
     if gone:
-        by = stands[gone].removeprefix("delete ")
-        yield f"{needed} was deleted by notice {by}. Accepted: a rule that stands."
-    elif needed not in stands and not is_rule_of(game, needed):
+        by = changed[gone].removeprefix("delete ")
+        yield phrase(
+            "{needed} was deleted by notice {by}. Accepted: a rule in force.", needed=needed, by=by
+        )
+    elif needed not in changed and not is_rule_of(game, needed):
         yield _unknown(game, needed)
-    if change.operation == "insert" and (change.rule in CLAUSES or change.rule in stands):
-        yield f"{change.rule} was used before. Accepted: a number that no rule has or had."
+    if change.operation == "insert" and (change.rule in CLAUSES or change.rule in changed):
+        yield phrase(
+            "{rule} was used before. Accepted: a number that no rule has or had.", rule=change.rule
+        )
 
 
-def _unknown(game: str, rule: str) -> str:
+def _unknown(game: str, rule: str) -> Phrase:
     governing = [it for it in CLAUSES if is_rule_of(game, it)]
     if not governing:
-        return (
-            f"No rule of {game} is held that could be changed. Accepted: changes and grants alone."
+        return phrase(
+            "No rule of {game} is held that could be changed. Accepted: changes and grants alone.",
+            game=game,
         )
-    return str(unknown(f"rule of {game}", rule, governing))
+    return said_by(unknown(phrase("rule of {game}", game=game), rule, governing))
 
 
 def is_rule_of(game: str, rule: str) -> bool:
@@ -81,38 +90,64 @@ def is_rule_of(game: str, rule: str) -> bool:
     return rule in CLAUSES and any(rung.has(rule) for rung in ladder_of(game).rungs)
 
 
-def _form(item: RuleItem) -> Iterator[str]:
+def _form(item: RuleItem) -> Iterator[Phrase]:
     if item.operation == "insert":
         document = item.after.partition(" ")[0]
         short = len(item.rule) <= LONGEST_ID and item.rule.isprintable()
         if not item.rule.startswith(f"{document} ") or not short:
-            yield f"{item.rule!r} is no number beside {item.after}. Accepted: such as {item.after}A."
+            yield phrase(
+                "'{rule}' is no number beside {after}. Accepted: such as {after}A.",
+                rule=item.rule,
+                after=item.after,
+            )
     elif item.after:
-        yield f"{item.rule} has a place already. Accepted: no rule behind which it stands."
+        yield phrase("{rule} has a place already. Accepted: no rule to come after.", rule=item.rule)
     if item.operation == "delete":
         if item.says:
-            yield f"{item.rule} is deleted and says something. Accepted: no words."
+            yield phrase(
+                "{rule} is deleted and says something. Accepted: no words.", rule=item.rule
+            )
     elif not item.says.strip():
-        yield f"{item.rule} says nothing. Accepted: what it says from then on."
+        yield phrase("{rule} says nothing. Accepted: what it says from then on.", rule=item.rule)
     elif len(item.says) > LONGEST_RULE:
-        yield f"{item.rule} has {len(item.says)} characters. Accepted: {LONGEST_RULE} at most."
+        yield phrase(
+            "{rule} has {count} characters. Accepted: {most} at most.",
+            rule=item.rule,
+            count=len(item.says),
+            most=LONGEST_RULE,
+        )
 
 
-def _obeyed(one: NewNotice, item: RuleItem) -> Iterator[str]:
-    """Values are in the same notice; what the program executes is not left to people; a release has its name."""
-    if item.obeyed is Obeyed.VALUES and not (one.changes or one.grants):
-        yield f"{item.rule}: no value is changed. Accepted: a change or an approval in the same notice."
+def _obeyed(notice: NewNotice, item: RuleItem) -> Iterator[Phrase]:
+    """Checks who obeys a rule.
+
+    Values must be in the same notice. A rule that the program executes cannot be left to people. A release
+    must be named.
+    """
+    if item.obeyed is Obeyed.VALUES and not (notice.changes or notice.grants):
+        yield phrase(
+            "{rule}: no value is changed. Accepted: a change or an approval in the same notice.",
+            rule=item.rule,
+        )
     if (item.obeyed is Obeyed.PROGRAM) != bool(item.release.strip()):
-        yield f"{item.rule}: release {item.release!r}. Accepted: the version that obeys it, where the program does."
+        yield phrase(
+            "{rule}: release '{release}'. Accepted: the version that obeys it, where the program does.",
+            rule=item.rule,
+            release=item.release,
+        )
     clause = _done_by_program(item.rule) if item.obeyed is Obeyed.PEOPLE else None
     if clause:
         yield (
-            f"{clause} is {CLAUSES[clause].fulfilment.value} by the program, not by people. Accepted: values, program, "
-            "or nobody-yet, with which no round begins until a release obeys it."
+            phrase(
+                "{clause} is {fulfilment} by the program, not by people. "
+                "Accepted: values, program, or nobody-yet, with which no round begins until a release obeys it.",
+                clause=clause,
+                fulfilment=CLAUSES[clause].fulfilment.value,
+            )
         )
 
 
 def _done_by_program(rule: str) -> str | None:
     """The first clause of a rule, or below it, that people do not fulfil by themselves."""
-    below = (one for one in CLAUSES.values() if is_below(one.id, rule))
-    return next((one.id for one in below if one.fulfilment not in BY_PEOPLE), None)
+    below = (clause for clause in CLAUSES.values() if is_below(clause.id, rule))
+    return next((clause.id for clause in below if clause.fulfilment not in BY_PEOPLE), None)

@@ -1,4 +1,4 @@
-"""What may be asked of the place where new notices are written."""
+"""The commands of the office where new notices are written."""
 
 from datetime import date, datetime
 from hashlib import sha256
@@ -18,16 +18,16 @@ from croupier.rulebook.register.house_notices import (
     RuleItem,
     RulesChanged,
 )
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import CommandBase, OrderBase
 from croupier.table.values.instants import stamp_of
-from croupier.table.values.people import Actor
+from croupier.table.values.replace import from_fields
 
 REGISTER = "register"
-"""The place whose log holds them."""
+"""The place whose log holds the notices."""
 
 
 class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A notice as it is written: who makes it, from when it holds, what it does to one game."""
+    """A notice as drafted: who makes it, from when it is in force, and what it changes in one game."""
 
     number: int
     year: int
@@ -36,13 +36,13 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     by: str
     """The regulator that makes it."""
     basis: str
-    """The section of the Act, or the approval, on which it rests."""
+    """The section of the Act, or the approval, that authorises it."""
     made: date
     effect: datetime
-    """By the clock of the casino: 4.00am of a day to come."""
+    """In the casino's local time: 4.00am of a future day."""
     changes: tuple[Change, ...] = ()
     grants: tuple[Grant, ...] = ()
-    """Approvals that it gives or takes away."""
+    """Approvals that it gives or revokes."""
     rules: tuple[RuleItem, ...] = ()
     """Rules that it substitutes, inserts or deletes."""
 
@@ -53,84 +53,74 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
 
     @property
     def digest(self) -> str:
-        """What a signer has seen: the hash of all that is written here."""
+        """Identifies what a signer has read: the hash of the whole notice."""
         return sha256(json.encode(self, order="deterministic")).hexdigest()
 
     @property
     def since(self) -> datetime:
-        """Its first instant."""
+        """The instant at which it takes effect."""
         return self.effect if self.effect.tzinfo else self.effect.replace(tzinfo=ZONE)
 
     @property
     def effect_ms(self) -> int:
-        """The same, as orders are stamped."""
+        """The same in milliseconds, like the time of an order."""
         return stamp_of(self.since)
 
     @property
     def amendments(self) -> Amendments:
-        """What it changes, each with its name."""
-        return tuple(
-            Amendment(
-                notice=self.key, bet=one.bet, line=one.line, pays=one.pays, setting=one.setting,
-                value=one.value, option=one.option, decks=one.decks,
-            )
-            for one in self.changes
-        )  # fmt: skip
+        """The changes of the notice, each with the key of the notice."""
+        return tuple(from_fields(Amendment, change, notice=self.key) for change in self.changes)
 
     @property
     def granted(self) -> Grants:
-        """What it approves and revokes; a rule that nobody obeys yet takes the approval of the game."""
-        said = tuple(
-            Granted(
-                notice=self.key, since=self.since, operation=one.operation, kind=one.kind, name=one.name,
-                obeys=one.obeys,
-            )
-            for one in self.grants
-        )  # fmt: skip
+        """What it approves and revokes; a rule that no release obeys yet revokes the approval of the game."""
+        pair = tuple(
+            from_fields(Granted, grant, notice=self.key, since=self.since) for grant in self.grants
+        )
         unobeyed = tuple(
             Granted(
-                notice=self.key, since=self.since, operation="revoke", kind=ApprovalKind.GAME, rule=one.rule,
+                notice=self.key, since=self.since, operation="revoke", kind=ApprovalKind.GAME, rule=rule.rule,
             )
-            for one in self.rules
-            if one.obeyed is Obeyed.NOBODY_YET
+            for rule in self.rules
+            if rule.obeyed is Obeyed.NOBODY_YET
         )  # fmt: skip
-        return (*said, *unobeyed)
+        return (*pair, *unobeyed)
 
     @property
     def ruled(self) -> RulesChanged:
-        """The rules that it makes others, each with its name."""
+        """The rules that it changes, each with the key of the notice."""
         return tuple(
-            RuleChanged(
-                notice=self.key, since=self.since, operation=one.operation, rule=one.rule, after=one.after,
-                says=one.says, obeyed=one.obeyed, release=one.release,
-            )
-            for one in self.rules
-        )  # fmt: skip
+            from_fields(RuleChanged, rule, notice=self.key, since=self.since) for rule in self.rules
+        )
 
 
 class DraftNotice(CommandBase, frozen=True, kw_only=True):
-    """Write a notice, or write it anew; whatever was signed of it before counts no more."""
+    """Draft a notice, or draft it again; earlier signatures no longer count."""
 
     notice: NewNotice
 
 
 class SignNotice(CommandBase, frozen=True, kw_only=True):
-    """I have seen what it changes, and sign it."""
+    """Sign a notice as the first person, who has read what it changes."""
+
+    needs_secret = True
 
     notice: str
     seen: str
-    """The hash of the notice as I read it."""
+    """The hash of the notice as the signer read it."""
 
 
 class CountersignNotice(CommandBase, frozen=True, kw_only=True):
-    """So have I, who am another: it takes effect at its instant."""
+    """Sign a notice as the second person: it takes effect at its instant."""
+
+    needs_secret = True
 
     notice: str
     seen: str
 
 
 class WithdrawNotice(CommandBase, frozen=True, kw_only=True):
-    """It shall not take effect."""
+    """Withdraw a notice, so that it does not take effect."""
 
     notice: str
     reason: str
@@ -139,10 +129,7 @@ class WithdrawNotice(CommandBase, frozen=True, kw_only=True):
 RegisterCommand: TypeAlias = DraftNotice | SignNotice | CountersignNotice | WithdrawNotice
 
 
-class RegisterOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=REGISTER):
-    """A command with its id, who gives it, and the instant at which it was given."""
+class RegisterOrder(OrderBase, frozen=True, kw_only=True, tag=REGISTER):
+    """An order about new notices."""
 
-    id: str
-    at: int
-    by: Actor
     command: RegisterCommand

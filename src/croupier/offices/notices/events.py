@@ -1,4 +1,4 @@
-"""What happened to new notices."""
+"""The events of new notices."""
 
 from typing import TypeAlias
 
@@ -7,28 +7,28 @@ from croupier.table.values.event_base import EventBase
 
 
 class NoticeDrafted(EventBase, frozen=True, kw_only=True):
-    """It is written as it stands here."""
+    """The notice was drafted in this form."""
 
     notice: NewNotice
     by: str
 
 
 class NoticeSigned(EventBase, frozen=True, kw_only=True):
-    """The first of two people has signed it."""
+    """The first of two people signed the notice."""
 
     notice: str
     by: str
 
 
 class NoticeCountersigned(EventBase, frozen=True, kw_only=True):
-    """The second has: it takes effect at its instant."""
+    """The second person signed the notice: it takes effect at its instant."""
 
     notice: str
     by: str
 
 
 class NoticeWithdrawn(EventBase, frozen=True, kw_only=True):
-    """It shall not take effect."""
+    """The notice was withdrawn and does not take effect."""
 
     notice: str
     reason: str

@@ -1,4 +1,4 @@
-"""An event is applied to the notices; it cannot fail."""
+"""Applies an event to the notices; it cannot fail."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -22,5 +22,5 @@ def evolve(state: HouseNotices, event: e.RegisterEvent) -> HouseNotices:
             assert_never(event)
 
 
-def _with(state: HouseNotices, key: str, one: HouseNotice) -> HouseNotices:
-    return HouseNotices({**state.notices, key: one})
+def _with(state: HouseNotices, key: str, notice: HouseNotice) -> HouseNotices:
+    return HouseNotices({**state.notices, key: notice})

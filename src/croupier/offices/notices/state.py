@@ -1,4 +1,4 @@
-"""The notices of the house as they stand."""
+"""The current notices of the house."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,65 +10,69 @@ from croupier.rulebook.register.house_notices import Grants, RulesChanged
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseNotice:
-    """One notice, who wrote it and who signed it."""
+    """One notice, with its author and its signers."""
 
     notice: NewNotice
     drafted_by: str
     signed_by: str = ""
     countersigned_by: str = ""
     withdrawn: str = ""
-    """Why it shall not take effect."""
+    """Why it was withdrawn; empty if it was not."""
 
     @property
     def is_final(self) -> bool:
-        """Whether two people signed it and nobody has withdrawn it."""
+        """Whether two people signed it and it is not withdrawn."""
         return bool(self.countersigned_by) and not self.withdrawn
 
     @property
     def effect_ms(self) -> int:
-        """Its first instant, as orders are stamped."""
+        """The instant at which it takes effect, in milliseconds, like the time of an order."""
         return self.notice.effect_ms
 
 
 @dataclass(frozen=True, slots=True)
 class HouseNotices:
-    """All of them, by number and year."""
+    """All notices of the house, by number and year."""
 
     notices: Mapping[str, HouseNotice] = field(default_factory=dict)
 
     def final(self) -> Sequence[HouseNotice]:
-        """What two people signed and nobody has withdrawn, in order of effect, year and number."""
-        found = (one for one in self.notices.values() if one.is_final)
-        return sorted(found, key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
+        """The notices that two people signed and that are not withdrawn, in order of effect, year and number."""
+        notices = (notice for notice in self.notices.values() if notice.is_final)
+        return sorted(
+            notices, key=lambda notice: (notice.effect_ms, notice.notice.year, notice.notice.number)
+        )
 
     def begun(self, game: str, at: int) -> Sequence[NewNotice]:
-        """Those about a game that are in force at an instant."""
-        found = (one for one in self.final() if one.effect_ms <= at)
-        return [one.notice for one in found if one.notice.game == game]
+        """The notices about a game that are in force at an instant."""
+        notices = (notice for notice in self.final() if notice.effect_ms <= at)
+        return [notice.notice for notice in notices if notice.notice.game == game]
 
     def amendments(self, game: str, at: int) -> Amendments:
-        """What they change in a game at an instant."""
-        return tuple(change for one in self.begun(game, at) for change in one.amendments)
+        """What the notices change in a game at an instant."""
+        return tuple(change for notice in self.begun(game, at) for change in notice.amendments)
 
     def grants(self, game: str, at: int) -> Grants:
-        """What of a game they approve or revoke by an instant."""
-        return tuple(grant for one in self.begun(game, at) for grant in one.granted)
+        """What the notices approve or revoke of a game by an instant."""
+        return tuple(grant for notice in self.begun(game, at) for grant in notice.granted)
 
     def rules(self, game: str, at: int) -> RulesChanged:
-        """The rules of a game that they made others by an instant."""
-        return tuple(rule for one in self.begun(game, at) for rule in one.ruled)
+        """The rules of a game that the notices changed by an instant."""
+        return tuple(rule for notice in self.begun(game, at) for rule in notice.ruled)
 
     def supposing(self, notice: NewNotice, *, signed: bool) -> "HouseNotices":
-        """The same with one notice signed by two people, or without it."""
-        others = {key: one for key, one in self.notices.items() if key != notice.key}
+        """The same notices with one more signed by two people, or without it."""
+        others = {
+            key: each_notice for key, each_notice in self.notices.items() if key != notice.key
+        }
         if not signed:
             return HouseNotices(others)
         supposed = HouseNotice(notice=notice, drafted_by="-", signed_by="-", countersigned_by="-")
         return HouseNotices({**others, notice.key: supposed})
 
     def game_of(self, command: RegisterCommand) -> str:
-        """The game that a command is about; nothing where there is no such notice."""
+        """The game that a command is about; empty if there is no such notice."""
         if isinstance(command, DraftNotice):
             return command.notice.game
-        found = self.notices.get(command.notice)
-        return found.notice.game if found else ""
+        notice = self.notices.get(command.notice)
+        return notice.notice.game if notice else ""

@@ -1,7 +1,7 @@
-"""The people: who they are, what they may be, and who is signed on.
+"""The staff: who they are, which ranks and roles they have, and who is signed on.
 
-No secret is here: whether one was right is found out before, and comes in as a yes or no. The instants come
-in as arguments, so that the same orders always give the same sign-ons.
+No secret is here. The caller verifies a secret before, and passes only the result. Instants come in as
+arguments, so that the same orders always give the same sign-ons.
 """
 
 from croupier.offices.staff.commands import STAFF, Policy, StaffOrder, Verifier

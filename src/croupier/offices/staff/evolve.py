@@ -1,4 +1,4 @@
-"""What events change of the people and their sign-ons."""
+"""Applies events to the members of staff and their sign-ons."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -7,71 +7,120 @@ from immutables import Map
 
 from croupier.offices.staff import events as e
 from croupier.offices.staff.state import (
+    HOUR,
     KNOWN,
     MINUTE,
     REMEMBERED,
     Member,
+    OpenRequest,
     OpenSignOn,
     SecondWord,
     Staff,
 )
+from croupier.table.values.replace import from_fields
 
 
 def evolve(state: Staff, event: e.StaffEvent) -> Staff:
-    """Everybody after an event."""
+    """The staff after an event."""
+    after = _applied(state, event)
+    if after.two_from is None and isinstance(event, e.AccessGiven):
+        return replace(after, two_from=_two_administrators(after, event.at))
+    return after
+
+
+def _two_administrators(state: Staff, at: int) -> int | None:
+    """The instant from which two administrators with secrets of their own can second each other."""
+    able = (member for member in state.administrators() if not member.must_change)
+    times = sorted(max(at, member.seconds_from) for member in able)
+    return times[1] if len(times) > 1 else None
+
+
+def _applied(state: Staff, event: e.StaffEvent) -> Staff:
     match event:
-        case e.PolicySet(policy=policy):
-            return replace(state, policy=policy)
+        case e.PolicySet() | e.KeyRecorded():
+            return _protected(state, event)
         case e.MemberAdded():
-            return replace(state, members=state.members.set(event.number, _added(event)))
+            added = from_fields(Member, event, ranks=Map(event.ranks), must_change=event.temporary)
+            added = replace(added, seconds_from=_seconds_from(state, added, event))
+            began = event.at if state.began is None else state.began
+            return replace(state, members=state.members.set(event.number, added), began=began)
         case e.SignedOn():
-            return _on(state, event)
+            return _signed_on(state, event)
         case e.SignedOff(number=number):
-            return _off(state, number)
-        case e.Seen(number=number):
-            seen = replace(state.sign_ons[number], seen=event.at)
-            return replace(state, sign_ons=state.sign_ons.set(number, seen))
+            return _signed_off(state, number)
+        case e.Seen() | e.WatchBegun():
+            return _used(state, event)
+        case e.Proven(number=number):
+            open_, member = state.sign_ons[number], _proven(state.members[number])
+            proved = replace(open_, proved=event.at, seen=event.at)
+            return replace(
+                state,
+                members=state.members.set(number, member),
+                sign_ons=state.sign_ons.set(number, proved),
+            )
         case e.Seconded():
             return _seconded(state, event)
+        case e.AccessRequested() | e.RequestApproved() | e.RequestClosed():
+            return _requested(state, event)
         case e.SignOnFailed(number=number) if number not in state.members:
             return state
         case _:
             after = _after(state.members[event.number], event)
+            after = replace(after, seconds_from=_seconds_from(state, after, event))
             return replace(
                 state,
                 members=state.members.set(event.number, after),
-                seconds=_words(state, event),
+                seconds=_valid_approvals(state, event),
             )
 
 
-def _words(state: Staff, event: e.StaffEvent) -> Map[tuple[str, str], SecondWord]:
-    """Whoever has no access any more, or has proven himself by a secret of old, has stood for nothing."""
-    if not isinstance(event, e.MemberDisabled | e.VerifierSet):
+def _protected(state: Staff, event: e.PolicySet | e.KeyRecorded) -> Staff:
+    if isinstance(event, e.PolicySet):
+        return replace(state, policy=event.policy)
+    return replace(state, fingerprints=event.fingerprints)
+
+
+def _requested(
+    state: Staff, event: e.AccessRequested | e.RequestApproved | e.RequestClosed
+) -> Staff:
+    if not isinstance(event, e.AccessRequested):
+        return replace(state, requests=state.requests.delete(event.request))
+    request = from_fields(OpenRequest, event)
+    requests = state.requests.set(event.request, request)
+    return replace(state, requests=requests, requested=event.request)
+
+
+def _seconds_from(state: Staff, member: Member, event: e.StaffEvent) -> int:
+    """The instant from which a member may second: later after a new secret from another, or new rights.
+
+    Two administrators who add a member answer for that member at once.
+    """
+    match event:
+        case e.MemberAdded(gains=gains, second=second):
+            fresh = bool(gains) and not second
+        case e.AccessGiven(gains=gains):
+            fresh = bool(gains)
+        case _:
+            fresh = False
+    until = event.at + state.policy.fresh_hours * HOUR
+    return max(until, member.seconds_from) if fresh else member.seconds_from
+
+
+def _valid_approvals(state: Staff, event: e.StaffEvent) -> Map[tuple[str, str], SecondWord]:
+    """The approvals that stay valid: those of a member with a new secret, new rights or no access are dropped."""
+    if not isinstance(event, e.MemberChanged | e.MemberDisabled | e.VerifierSet):
         return state.seconds
-    good = {key: one for key, one in state.seconds.items() if one.number != event.number}
+    if isinstance(event, e.MemberChanged) and not event.gains:
+        return state.seconds
+    good = {key: second for key, second in state.seconds.items() if second.number != event.number}
     return Map(good)
 
 
-def _added(event: e.MemberAdded) -> Member:
-    return Member(
-        number=event.number,
-        name=event.name,
-        ranks=Map(event.ranks),
-        roles=event.roles,
-        area=event.area,
-        verifier=event.verifier,
-        must_change=event.temporary,
-    )
-
-
-def _on(state: Staff, event: e.SignedOn) -> Staff:
-    made = OpenSignOn(
-        number=event.number, token=event.token, where=event.where, address=event.address,
-        since=event.at, seen=event.at,
-    )  # fmt: skip
+def _signed_on(state: Staff, event: e.SignedOn) -> Staff:
+    made = from_fields(OpenSignOn, event, since=event.at, seen=event.at, proved=event.at)
     member = replace(_proven(state.members[event.number]), signed_off=False)
     if event.address:
-        others = (one for one in member.known if one != event.address)
+        others = (name for name in member.known if name != event.address)
         member = replace(member, known=(event.address, *others)[:KNOWN])
     return replace(
         state,
@@ -81,7 +130,15 @@ def _on(state: Staff, event: e.SignedOn) -> Staff:
     )
 
 
-def _off(state: Staff, number: str) -> Staff:
+def _used(state: Staff, event: e.Seen | e.WatchBegun) -> Staff:
+    """The sign-on of a member who was active, or who watches a screen from now on."""
+    before = state.sign_ons[event.number]
+    seen = isinstance(event, e.Seen)
+    after = replace(before, seen=event.at) if seen else replace(before, watches=True)
+    return replace(state, sign_ons=state.sign_ons.set(event.number, after))
+
+
+def _signed_off(state: Staff, number: str) -> Staff:
     member = replace(state.members[number], signed_off=True)
     return replace(
         state,
@@ -92,8 +149,8 @@ def _off(state: Staff, number: str) -> Staff:
 
 
 def _seconded(state: Staff, event: e.Seconded) -> Staff:
-    kept = event.at - state.policy.second_minutes * MINUTE
-    good = {key: word for key, word in state.seconds.items() if word.at > kept}
+    expired = event.at - state.policy.second_minutes * MINUTE
+    good = {key: word for key, word in state.seconds.items() if word.at > expired}
     good[event.act, event.of] = SecondWord(event.number, event.at)
     member = _proven(state.members[event.number])
     members = state.members.set(event.number, member)
@@ -132,7 +189,7 @@ def _after(member: Member, event: _OfMember) -> Member:
         case e.LockedOut(until=until, address=""):
             return replace(member, misses=Map(), missed=0, locked_until=until)
         case e.LockedOut(at=at, until=until, address=address):
-            still = {one: end for one, end in member.locks.items() if at < end}
+            still = {name: end for name, end in member.locks.items() if at < end}
             misses = member.misses.delete(address)
             return replace(member, misses=misses, locks=Map({**still, address: until}))
         case _:

@@ -71,5 +71,5 @@ def _finished(event: e.TournamentFinished, takings: Account) -> Iterator[Leg]:
 
 
 def owed_to(tournament: str, entrant: str) -> Account:
-    """What waits for an entrant at the desk."""
+    """Return the account with the money that waits for an entrant at the desk."""
     return Account(Kind.PRIZE, f"{tournament}/{entrant}")

@@ -9,12 +9,12 @@ from hashlib import sha256
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the draw."""
+    """Return the commitment that is published before the draw."""
     return sha256(seed).hexdigest()
 
 
 def lots_of(seed: str) -> str:
-    """By this name the chance is asked for that decides between equals: it is laid open when the stage is over."""
+    """Return the name of the seed that decides between equals; the seed is published when the stage is over."""
     return f"{seed} lots"
 
 
@@ -27,10 +27,10 @@ def seated(
     seed: bytes, players: Iterable[str], tables: Mapping[str, Sequence[str]]
 ) -> dict[str, dict[str, str]]:
     """By table and seat: which player. The tables fill evenly; there are seats for all."""
-    found: dict[str, dict[str, str]] = {table: {} for table in tables}
+    players_by_table: dict[str, dict[str, str]] = {table: {} for table in tables}
     waiting = iter(in_lots(seed, players))
     for place in range(max(map(len, tables.values()), default=0)):
         for table, seats in tables.items():
             if place < len(seats) and (player := next(waiting, None)) is not None:
-                found[table][seats[place]] = player
-    return {table: seats for table, seats in found.items() if seats}
+                players_by_table[table][seats[place]] = player
+    return {table: seats for table, seats in players_by_table.items() if seats}

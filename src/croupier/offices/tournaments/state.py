@@ -12,7 +12,7 @@ from croupier.money import NOTHING, Cents
 from croupier.offices.tournaments.commands import Person
 from croupier.offices.tournaments.events import ApprovalRecorded, Place, RegulatorAdvised
 from croupier.offices.tournaments.terms.edition_duties import Duties, duties_of
-from croupier.offices.tournaments.terms.tournament_terms import Out, Stage, Terms
+from croupier.offices.tournaments.terms.tournament_terms import Out, Stage, TournamentTerms
 from croupier.table.values.people import Actor
 
 Status: TypeAlias = Literal["draft", "published", "running", "finished", "cancelled"]
@@ -26,7 +26,7 @@ SessionStatus: TypeAlias = Literal["drawn", "playing", "ended"]
 class Version:
     """A version of the terms."""
 
-    terms: Terms
+    terms: TournamentTerms
     by: str
     approved_by: str = ""
     published_at: int | None = None
@@ -36,7 +36,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """What an entrant paid and did not get back."""
+    """The money that an entrant paid and did not get back."""
 
     fee: Cents = NOTHING
     buy_in: Cents = NOTHING
@@ -45,7 +45,7 @@ class Paid:
 
     @property
     def all(self) -> Cents:
-        """All of it."""
+        """The sum of fee, buy-in and later purchases."""
         return Cents(self.fee + self.buy_in + self.more)
 
 
@@ -74,7 +74,7 @@ class Entrant:
     reached: Map[int, Cents] = Map()
     """By stage: the chips with which he ended it."""
     sits_out: int = 0
-    """So many rounds of play he has to miss yet."""
+    """Rounds of play that he must still sit out."""
     missed: int = 0
     """How often his wagers came to less than what is compulsory (SATG 19.4.4(a))."""
     penalties: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class Session:
     """Rounds of play that count."""
     heard: int = 0
     moved: int = 0
-    """So many moves of chips were before it."""
+    """The number of moves of chips before it."""
     why: str = ""
     """Why it ended."""
 
@@ -129,7 +129,7 @@ class StageInPlay:
 
 
 class Dispute(NamedTuple):
-    """What a player disputes."""
+    """A dispute that a player raised."""
 
     entrant: str
     about: str
@@ -176,7 +176,7 @@ class Tournament:
     pool: Cents = NOTHING
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> TournamentTerms:
         """Those that hold; before they were published the newest draft."""
         return self.versions[(self.holds or len(self.versions)) - 1].terms
 
@@ -187,7 +187,7 @@ class Tournament:
 
     @property
     def duties(self) -> Duties:
-        """What the rules ask of whoever holds it."""
+        """The duties of the operator by the edition of the game."""
         return duties_of(self.terms.game)
 
     @property
@@ -196,7 +196,7 @@ class Tournament:
         return game(self.terms.game).edition
 
     def stage(self, number: int) -> Stage:
-        """What the terms say of a stage."""
+        """Return the terms of a stage."""
         return self.terms.stages[number - 1]
 
     def starts_at(self, number: int) -> datetime:
@@ -214,34 +214,34 @@ class Tournament:
         return bool(self.present)
 
     def acting(self, number: str) -> bool:
-        """Whether somebody may act as the director now."""
+        """Whether a person may act as the director now."""
         if self.director is None:
             return False
         if number == self.director.name:
             return True
         stands_in = self.duties.stands_in
-        return number in {one.name for one in self.deputies} and not (
+        return number in {deputy.name for deputy in self.deputies} and not (
             stands_in and self.director.name in self.present
         )
 
     def players(self) -> Iterator[Entrant]:
         """Those who are in, by the number of their entry."""
-        own = (one for one in self.entrants.values() if one.standing == "in")
-        return iter(sorted(own, key=lambda one: one.number))
+        entrants = (entrant for entrant in self.entrants.values() if entrant.standing == "in")
+        return iter(sorted(entrants, key=lambda entrant: entrant.number))
 
     def seat_of(self, entrant: str) -> tuple[Session, str] | None:
-        """The session that somebody plays in now, and his seat there."""
-        one = self.stages.get(self.now)
-        for session in one.sessions.values() if one else ():
+        """The session in which an entrant plays now, and his seat there."""
+        stage = self.stages.get(self.now)
+        for session in stage.sessions.values() if stage else ():
             for seat, key in session.seats.items():
                 if key == entrant and session.status != "ended":
                     return session, seat
         return None
 
     def playing_at(self, table: str) -> Session | None:
-        """What is played at a table now."""
-        one = self.stages.get(self.now)
-        session = one.sessions.get(table) if one else None
+        """Return the session that is played at a table now."""
+        stage = self.stages.get(self.now)
+        session = stage.sessions.get(table) if stage else None
         return session if session and session.status == "playing" else None
 
 
@@ -253,7 +253,9 @@ class Tournaments:
 
     def holding(self, table: str) -> Tournament | None:
         """The running tournament that a table is designated for; it is used for nothing else (SATG 19.2.5)."""
-        for one in self.tournaments.values():
-            if table in one.tables and (one.status == "running" or table in one.practice):
-                return one
+        for tournament in self.tournaments.values():
+            if table in tournament.tables and (
+                tournament.status == "running" or table in tournament.practice
+            ):
+                return tournament
         return None

@@ -9,7 +9,6 @@ from croupier.offices.tournaments.events import Place
 from croupier.offices.tournaments.seat_draw import in_lots
 from croupier.offices.tournaments.state import Tournament
 from croupier.offices.tournaments.terms.tournament_terms import Pool, Prize
-from croupier.table.jackpots.jackpot_offer import NONE
 
 
 class PoolSource(NamedTuple):
@@ -24,10 +23,10 @@ class PoolSource(NamedTuple):
         return Cents(self.of_takings + self.by_house)
 
 
-def pool_of(one: Tournament) -> PoolSource:
+def pool_of(tournament: Tournament) -> PoolSource:
     """The pool by its formula, as entries stand; what is missing to what was promised the house adds."""
-    terms = one.terms.pool or Pool()
-    paid = [entrant.paid for entrant in one.entrants.values()]
+    terms = tournament.terms.pool or Pool()
+    paid = [entrant.paid for entrant in tournament.entrants.values()]
     fees, bought = sum(it.fee for it in paid), sum(it.buy_in + it.more for it in paid)
     share = fees * terms.of_fees.fraction + bought * terms.of_buy_ins.fraction
     of_takings = int(share)  # a part of a cent stays with the takings
@@ -37,28 +36,28 @@ def pool_of(one: Tournament) -> PoolSource:
 def shares(pool: Cents, prizes: Sequence[Prize]) -> list[Cents]:
     """What each place wins: whole cents; what is left over goes to the first places, a cent each."""
     exact = [pool * prize.share.fraction for prize in prizes]
-    found = [int(part) for part in exact]
-    left = int(sum(exact, Fraction(0))) - sum(found)
-    return [Cents(part + (place < left)) for place, part in enumerate(found)]
+    whole = [int(part) for part in exact]
+    left = int(sum(exact, Fraction(0))) - sum(whole)
+    return [Cents(part + (place < left)) for place, part in enumerate(whole)]
 
 
 def prizes_by_place(
-    one: Tournament, ranked: Sequence[Sequence[str]], pool: Cents, seed: bytes
+    tournament: Tournament, ranked: Sequence[Sequence[str]], pool: Cents, seed: bytes
 ) -> tuple[Place, ...]:
-    """Who wins what. An employee has his place and no prize: the next eligible player moves up to it."""
-    found, at = list[Place](), 0
-    winners = sum(not one.entrants[key].employee for equals in ranked for key in equals)
-    amounts = _for(shares(pool, one.terms.prizes), winners)
+    """Return the prizes. An employee keeps the place without a prize, which the next eligible player gets."""
+    places, at = list[Place](), 0
+    winners = sum(not tournament.entrants[key].employee for equals in ranked for key in equals)
+    amounts = _amounts_for_winners(shares(pool, tournament.terms.prizes), winners)
     for equals in ranked:
-        eligible = [key for key in equals if not one.entrants[key].employee]
+        eligible = [key for key in equals if not tournament.entrants[key].employee]
         for key in sorted(set(equals) - set(eligible)):
-            found.append(Place(place=at + 1, entrant=key, passed_over=True))
-        found += _group(one, eligible, at, amounts, seed)
+            places.append(Place(place=at + 1, entrant=key, passed_over=True))
+        places += _group(tournament, eligible, at, amounts, seed)
         at += len(eligible)
-    return tuple(found)
+    return tuple(places)
 
 
-def _for(amounts: Sequence[Cents], winners: int) -> list[Cents]:
+def _amounts_for_winners(amounts: Sequence[Cents], winners: int) -> list[Cents]:
     """Where fewer can win than there are places, the first has what is left over: all of the pool is paid."""
     if not winners or winners >= len(amounts):
         return [*amounts]
@@ -67,13 +66,13 @@ def _for(amounts: Sequence[Cents], winners: int) -> list[Cents]:
 
 
 def _group(
-    one: Tournament, equals: list[str], first: int, amounts: Sequence[Cents], seed: bytes
+    tournament: Tournament, equals: list[str], first: int, amounts: Sequence[Cents], seed: bytes
 ) -> list[Place]:
     """Equals: by lot each has a place of his own, or they share what their places win."""
-    prizes = one.terms.prizes
-    if one.terms.result.ties == "draw" or len(equals) == 1:
+    prizes = tournament.terms.prizes
+    if tournament.terms.result.ties == "draw" or len(equals) == 1:
         return [
-            Place(place=first + rank + 1, entrant=key, prize=_at(amounts, first + rank),
+            Place(place=first + rank + 1, entrant=key, prize=_amount_at(amounts, first + rank),
                   goods=_goods(prizes, first + rank))
             for rank, key in enumerate(in_lots(seed, equals))
         ]  # fmt: skip
@@ -87,14 +86,9 @@ def _group(
     ]  # fmt: skip
 
 
-def _at(amounts: Sequence[Cents], place: int) -> Cents:
+def _amount_at(amounts: Sequence[Cents], place: int) -> Cents:
     return amounts[place] if place < len(amounts) else NOTHING
 
 
 def _goods(prizes: Sequence[Prize], place: int) -> str:
     return prizes[place].goods if place < len(prizes) else ""
-
-
-def unshared(prizes: Sequence[Prize]) -> Fraction:
-    """What of the pool no place wins; nothing when the shares come to the whole."""
-    return 1 - sum((prize.share.fraction for prize in prizes if prize.share != NONE), Fraction(0))

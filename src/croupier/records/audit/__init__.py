@@ -1,6 +1,6 @@
-"""The evidence of one round in one file that can be checked where there is no database.
+"""The evidence of one round in one file that can be checked without a database.
 
-`making` gathers it from a store, `checking` looks at a file with nothing but this program.
+`evidence_make` gathers it from a store. `evidence_check` checks a file with nothing but this program.
 """
 
 from croupier.records.audit.evidence_check import Checked, check

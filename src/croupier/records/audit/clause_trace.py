@@ -1,7 +1,7 @@
 """Clause → code → tests: where the package cites each clause, and which tests prove it.
 
-Citations are found in the sources of the package themselves, comments and data included. Proofs are
-those that the last full run of the tests wrote down (`proofs.json`); a test holds them to the truth.
+The module finds citations in the source files of the package, including comments and data. Proofs are those that the
+last full test run recorded in `proofs.json`; a test checks that this file is up to date.
 """
 
 import json
@@ -31,30 +31,41 @@ class Traced:
 
     @property
     def is_settled(self) -> bool:
-        """Whether a test proves it, or a reason says why no software can."""
+        """Whether a test proves the clause, or a reason says why no software can fulfil it."""
         return bool(self.tests or self.clause.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Totals of a document, or of all."""
+    """Totals of one document, or of all documents."""
 
     document: str
     clauses: int
     fulfilments: Mapping[Fulfilment, int]
     cited: int
     proven: int
+    """The clauses that a test proves; those outside software are counted in `fulfilments` alone."""
+
+    @property
+    def outside(self) -> int:
+        """The clauses that no software can fulfil."""
+        return self.fulfilments[Fulfilment.OUTSIDE]
+
+    @property
+    def unsettled(self) -> int:
+        """The clauses that no test proves although software can fulfil them."""
+        return self.clauses - self.outside - self.proven
 
 
 def mentions(text: str) -> Iterator[tuple[int, str]]:
-    """Every clause mentioned in a text, with its line; what only looks like one comes as it stands."""
+    """Yield every clause mentioned in a text, with its line; words that only look like a clause come as they are."""
     for number, line in enumerate(text.splitlines(), 1):
         for match in _MENTION.finditer(line):
             yield number, _longest(_END.split(line[match.start() :], maxsplit=1)[0].split())
 
 
 def _longest(words: Sequence[str]) -> str:
-    """The clause that begins a text: `SATG 12.8.1 note*` before `SATG 12.8.1`."""
+    """Return the longest clause at the start of a text: `SATG 12.8.1 note*` before `SATG 12.8.1`."""
     for length in range(len(words), 1, -1):
         candidate = " ".join(words[:length])
         while candidate not in CLAUSES and candidate[-1] in _TRAILING:
@@ -65,7 +76,7 @@ def _longest(words: Sequence[str]) -> str:
 
 
 def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every source and data file of the package that may cite, but not the register itself."""
+    """Yield every source and data file of the package that may cite clauses, but not the register itself."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         name = f"{path}{entry.name}"
         if entry.is_dir():
@@ -76,16 +87,16 @@ def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
 
 @cache
 def citations() -> Mapping[str, Sequence[str]]:
-    """The places of the package that cite each clause, as `file:line`."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """Return by clause where the package cites it, as `file:line`."""
+    lines: dict[str, list[str]] = defaultdict(list)
     for name, text in sources(files("croupier")):
         for line, clause in mentions(text):
-            found[clause].append(f"{name}:{line}")
-    return found
+            lines[clause].append(f"{name}:{line}")
+    return lines
 
 
 def cited_lines(clause: str) -> Iterator[tuple[str, str]]:
-    """Every place that cites a clause, as `file:line`, with what stands there."""
+    """Yield every place that cites a clause, as `file:line`, with the text of that line."""
     for where in citations().get(clause, ()):
         name, _, line = where.rpartition(":")
         text = files("croupier").joinpath(*name.split("/")).read_text(encoding="utf-8")
@@ -94,14 +105,14 @@ def cited_lines(clause: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def proofs() -> Mapping[str, Sequence[str]]:
-    """The tests that proved each clause when the proofs were last written down."""
+    """Return by clause the tests that proved it when the proofs were last recorded."""
     text = files("croupier.rulebook").joinpath("proofs.json").read_text(encoding="utf-8")
     proven: dict[str, list[str]] = json.loads(text)
     return proven
 
 
 def traced(clause: Clause) -> Traced:
-    """One clause with its citations and proofs."""
+    """Return one clause with its citations and proofs."""
     tests = tuple(proofs().get(clause.id, ()))
     return Traced(
         clause=clause,
@@ -112,12 +123,12 @@ def traced(clause: Clause) -> Traced:
 
 
 def trace() -> tuple[Traced, ...]:
-    """All clauses, in the order of the documents."""
+    """Return all clauses with their citations and proofs, in the order of the documents."""
     return tuple(traced(clause) for clause in CLAUSES.values())
 
 
 def coverage(rows: Iterable[Traced]) -> Iterator[Coverage]:
-    """Totals per document, and of all together."""
+    """Yield the totals of each document, then of all documents together."""
     everything = tuple(rows)
     for document in (*DOCUMENTS, "all"):
         here = [row for row in everything if document in ("all", row.clause.document)]
@@ -128,5 +139,5 @@ def coverage(rows: Iterable[Traced]) -> Iterator[Coverage]:
                 kind: sum(row.clause.fulfilment is kind for row in here) for kind in Fulfilment
             },
             cited=sum(bool(row.cited_by) for row in here),
-            proven=sum(bool(row.tests) for row in here),
+            proven=sum(bool(row.tests) and not row.clause.reason for row in here),
         )

@@ -1,7 +1,7 @@
-"""Which clauses a round used, and which rounds used a clause: read from the log of its table.
+"""Find which clauses a round used, and which rounds used a clause, from the log of the table.
 
-A clause is used when a stake ended by it, when money moved by it, when an order was refused or given a notice by it, or
-when something that happened names it. What the code cites besides is in `trace`.
+A round uses a clause when a stake ended by it or money moved by it. A refusal, a remark or an event that names the
+clause uses it too. `clause_trace` lists what the code cites.
 """
 
 from bisect import bisect_left
@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-import msgspec
-
 from croupier.engine.store import SqlStore
 from croupier.engine.store.entry import Entry
-from croupier.engine.store.entry_codec import event_of
+from croupier.engine.store.entry_codec import event_of, notices_in, refusal_in
 from croupier.games.contract.setup import Setup
 from croupier.money import Fate
 from croupier.table import events as e
@@ -23,27 +21,26 @@ from croupier.table.jackpots.jackpot_offer import Offered, with_jackpots
 from croupier.table.opening.offer_setup import game_identity, offer_at, set_up
 from croupier.table.settlement.end_round import REFUNDS
 from croupier.table.values.plan import Plan
-from croupier.table.values.refusals import Refusal
 from croupier.table.values.sheet import Sheet
 
 AT_ONCE = 2_000
-"""So many entries are read at a time."""
+"""Number of log entries read from the store at a time."""
 EVERY = 2**53
 
 
 class How(StrEnum):
-    """In which way a round used a clause."""
+    """The way in which a round used a clause."""
 
     SETTLED = "settled"
-    """A stake ended by it: by the line that it hit, or by its bet."""
+    """A stake ended by the clause: by the line that it hit, or by its bet."""
     MOVED = "moved"
-    """Money moved by it."""
+    """Money moved by the clause."""
     REFUSED = "refused"
-    """An order was refused by it."""
+    """An order was refused by the clause."""
     NOTICED = "noticed"
-    """Whoever asked was told of it."""
+    """A remark beside the answer to an order cites the clause."""
     RULED = "ruled"
-    """Something that happened names it."""
+    """An event names the clause."""
 
 
 class Use(NamedTuple):
@@ -53,29 +50,27 @@ class Use(NamedTuple):
     how: How
 
 
-_refusal = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str] | None).decode
-_notices = msgspec.json.Decoder(tuple[tuple[str, str, tuple[str, ...]], ...]).decode
 _NOTHING = (b"null", b"[]")
 
 
 class Uses:
-    """The log of a table, entry by entry: which clauses each round used, or only that of a number."""
+    """Reads the log of a table entry by entry and finds the clauses that each round, or only one round, used."""
 
     def __init__(self, sheets: Callable[[str], Sheet], only: int | None = None) -> None:
         self._sheets, self._only = sheets, only
         self._setup: Setup | None = None
         self._jackpots: tuple[Offered, ...] = ()
         self.round = 0
-        """The round that is played; nothing between two."""
+        """The number of the round in progress; 0 between two rounds."""
         self.last = 0
         """The last round that opened."""
 
     def opened(self, plan: Plan, at: int) -> None:
-        """What the table plays from here on."""
+        """Set the plan that the table plays from here on."""
         self._setup = set_up(game_identity(plan), at)
 
-    def hear(self, entry: Entry) -> Iterator[tuple[int, Use]]:
-        """What an entry used, each with its round; what belongs to no round is left out."""
+    def read(self, entry: Entry) -> Iterator[tuple[int, Use]]:
+        """Yield each use of a clause in an entry, with its round; uses outside of rounds are left out."""
         number, corrected = self.round, 0
         for body in entry.events:
             event = event_of(body)
@@ -92,13 +87,13 @@ class Uses:
             case e.RoundOpened(number=number, at=at, jackpots=jackpots, amended=amended):
                 self.round = self.last = number
                 self._setup, self._jackpots = offer_at(self._opened, at, amended), jackpots
-        # A settled round may be put right while a later one is played.
+        # A settled round may be corrected while a later one is in progress.
         number = event.number if isinstance(event, e.RoundCorrected) else self.round
-        wanted = number and self._only in (None, number)
-        if wanted:
+        is_wanted = number and self._only in (None, number)
+        if is_wanted:
             named = (getattr(event, "clause", ""), *getattr(event, "clauses", ()))
-            yield from ((number, Use(str(one), How.RULED)) for one in filter(None, named))
-        if wanted and isinstance(event, PAYS):
+            yield from ((number, Use(str(value), How.RULED)) for value in filter(None, named))
+        if is_wanted and isinstance(event, PAYS):
             sheet = self._sheets(event.sheet)
             yield from ((number, Use(it, How.SETTLED)) for it in self._by(sheet))
         if isinstance(event, e.RoundSettled | e.RoundVoided | e.RoundAbandoned):
@@ -106,11 +101,11 @@ class Uses:
 
     @property
     def _opened(self) -> Setup:
-        assert self._setup is not None, "Whatever is played is played at a table that is open."
+        assert self._setup is not None, "A round is played only at an open table."
         return self._setup
 
     def _by(self, sheet: Sheet) -> Iterator[str]:
-        """By which clauses stakes ended as they did: those of the line, else those of the bet."""
+        """Yield the clauses by which the stakes of a sheet ended: those of the line, else those of the bet."""
         setup = with_jackpots(self._opened, self._jackpots)
         known = {bet.key: bet for bet in setup.variant.bets}
         for row in sheet:
@@ -124,56 +119,58 @@ class Uses:
 
 
 PAYS = e.InterimPaid | e.WagersVoided | e.RoundSettled | e.RoundVoided | e.RoundCorrected
-"""What happens by a sheet."""
+"""The events that pay by a sheet."""
 
 
 def _answered(entry: Entry) -> Iterator[Use]:
-    """What refused an order, what whoever asked was told of, what let money move."""
+    """Yield the clauses of an entry's transfers, of its refusal and of its remarks."""
     for move in entry.moves:
-        yield from (Use(one, How.MOVED) for one in filter(None, move.cites.split(";")))
+        yield from (Use(name, How.MOVED) for name in filter(None, move.cites.split(";")))
     if bytes(entry.refusal) not in _NOTHING:
-        refused = _refusal(entry.refusal)
-        yield from (Use(one, How.REFUSED) for one in (refused[1] if refused else ()))
+        refused = refusal_in(entry.refusal)
+        yield from (Use(value, How.REFUSED) for value in (refused[1] if refused else ()))
     if bytes(entry.notices) not in _NOTHING:
         yield from (
-            Use(one, How.NOTICED) for _, _, cites in _notices(entry.notices) for one in cites
+            Use(clause, How.NOTICED)
+            for _, _, cites in notices_in(entry.notices)
+            for clause in cites
         )
 
 
 def used_in(entries: Iterable[Entry], sheets: Callable[[str], Sheet], number: int) -> Counter[Use]:
-    """What a round used and how often, from entries that begin with the opening of its table."""
+    """Count the clauses that a round used, from entries that begin with the opening of its table."""
     uses = Uses(sheets, number)
-    return Counter(use for entry in entries for _, use in uses.hear(entry))
+    return Counter(use for entry in entries for _, use in uses.read(entry))
 
 
-def used_by(store: SqlStore, told: RoundHistory) -> Counter[Use]:
-    """What a round used and how often: its own entries are read, and those that put it right."""
-    uses = Uses(store.sheet, told.number)
-    uses.opened(told.plan, told.at)
-    span = [store.number_at(told.table, seq) for seq in (told.first, told.last)]
-    later = [store.number_at(told.table, seq) for seq in told.corrections()]
+def used_by(store: SqlStore, history: RoundHistory) -> Counter[Use]:
+    """Count the clauses that a round used, from its own entries in the store and from its corrections."""
+    uses = Uses(store.sheet, history.number)
+    uses.opened(history.plan, history.at)
+    span = [store.number_at(history.table, seq) for seq in (history.first, history.last)]
+    later = [store.number_at(history.table, seq) for seq in history.corrections()]
     return Counter(
         use
-        for first, last in (span, *((one, one) for one in sorted(later)))
-        for entry in store.entries(told.table, after=first - 1, until=last, most=EVERY)
-        for _, use in uses.hear(entry)
+        for first, last in (span, *((number, number) for number in sorted(later)))
+        for entry in store.entries(history.table, after=first - 1, until=last, most=EVERY)
+        for _, use in uses.read(entry)
     )
 
 
 class Searched(NamedTuple):
-    """Rounds that used a clause, the newest first, and how far was looked."""
+    """Rounds that used a clause, the newest first, and how far the log was searched."""
 
     rounds: tuple[tuple[int, frozenset[How]], ...]
     more: bool
-    """Whether there are older ones."""
+    """Whether older rounds used the clause too."""
     until: int
-    """The last round that was looked at, from the first on."""
+    """The search covers the rounds from the first up to this one."""
     done: bool
     """Whether the log was read to its end."""
 
 
 class ClauseIndex:
-    """Which rounds of a table used each clause: its log is read once, some of it at a time, and then read on."""
+    """Index of the rounds of a table by the clauses they used; it reads the log once, in portions."""
 
     def __init__(self, table: str, store: SqlStore) -> None:
         self.table, self._store = table, store
@@ -183,12 +180,12 @@ class ClauseIndex:
         self._hows: dict[frozenset[How], frozenset[How]] = {}
 
     def read_on(self, most: int) -> bool:
-        """Take in so many entries more at most; whether that was all."""
+        """Read at most `most` further entries; return whether the end of the log was reached."""
         left = most
         while left > 0:
             some = self._store.entries(self.table, after=self._number, most=min(left, AT_ONCE))
             for entry in some:
-                for number, use in self._uses.hear(entry):
+                for number, use in self._uses.read(entry):
                     self._take(number, use)
             if not some:
                 return True
@@ -196,21 +193,22 @@ class ClauseIndex:
         return False
 
     def _take(self, number: int, use: Use) -> None:
-        own = self._rounds.setdefault(use.clause, {})
-        had = own.get(number, frozenset())
+        record = self._rounds.setdefault(use.clause, {})
+        had = record.get(number, frozenset())
         if use.how not in had:
             hows = had | {use.how}
-            own[number] = self._hows.setdefault(hows, hows)  # few are ever different
+            # Share equal sets, because only a few different ones exist.
+            record[number] = self._hows.setdefault(hows, hows)
 
     def find(self, clause: str, *, before: int = 0, page: int, most: int) -> Searched:
-        """The rounds that used a clause, the newest first; only those before a number, if one is given."""
+        """Find the rounds that used a clause, the newest first; with `before` only rounds below that number."""
         done = self.read_on(most)
-        own = self._rounds.get(clause, {})
-        numbers = sorted(own)
+        hows = self._rounds.get(clause, {})
+        numbers = sorted(hows)
         end = bisect_left(numbers, before) if before else len(numbers)
         some = numbers[max(0, end - page) : end]
         return Searched(
-            rounds=tuple((number, own[number]) for number in reversed(some)),
+            rounds=tuple((number, hows[number]) for number in reversed(some)),
             more=end > page,
             until=self._uses.last,
             done=done,

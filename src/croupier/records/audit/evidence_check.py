@@ -1,8 +1,8 @@
-"""Evidence looked at with nothing but the file and this program: whatever was changed is named.
+"""Check evidence with nothing but the file and this program, and name everything that was changed.
 
-The hashes of the manifest, the chain of the entries, the sheets, the anchor, the seal, the transfers, the settlement
-and everything that follows from them are worked out again. Who made all of it up from the start is found by an anchor
-that was kept elsewhere (`croupier anchor`).
+The check computes again the hashes of the manifest, the chain of the entries, the sheets, the anchor and the seal.
+Then it computes the transfers, the settlement and everything that follows from them. A file that was forged as a whole
+is found by comparing it with an anchor that was kept elsewhere (`croupier anchor`).
 """
 
 from base64 import b64decode
@@ -25,9 +25,9 @@ from croupier.records.audit.evidence_file import (
     LOG,
     MANIFEST,
     PARTS,
+    ROUND_TEXT,
     RULES,
     SHEETS,
-    TOLD,
     Manifest,
     Run,
     hashed,
@@ -35,7 +35,7 @@ from croupier.records.audit.evidence_file import (
     sheets_in,
     unpacked,
 )
-from croupier.records.audit.evidence_round import RoundFromEvidence, retold
+from croupier.records.audit.evidence_round import RoundFromEvidence, reproduce
 from croupier.records.audit.program_hash import code_hash
 from croupier.records.receipts import receipts
 from croupier.table.history.round_history import RoundHistory
@@ -46,33 +46,33 @@ UNREADABLE = (
     msgspec.MsgspecError, CroupierError, RecursionError, LookupError, ValueError, TypeError, AttributeError,
     AssertionError, StopIteration, ArithmeticError,
 )  # fmt: skip
-"""What it does to those who read it when something was put there that nobody can have written."""
+"""Exceptions that reading the log may raise when it holds data that this program cannot have written."""
 
 
 @dataclass
 class Checked:
-    """What was found, and what whoever reads it should know."""
+    """The result of a check: the findings, and notes for the reader."""
 
     manifest: Manifest | None = None
-    told: RoundHistory | None = None
+    history: RoundHistory | None = None
     entries: int = 0
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def wrong(self, record: str, what: str) -> None:
-        """One thing more that is not as it was written."""
+        """Add a finding: a record that is not as it was written."""
         self.findings.append(Finding(record, what))
 
 
-def check(file: bytes, kept: Head | None = None) -> Checked:
-    """Everything that is wrong with evidence; `kept` is an anchor that was kept elsewhere."""
+def check(file: bytes, known_anchor: Head | None = None) -> Checked:
+    """Find everything that is wrong with evidence; `known_anchor` is one that was kept elsewhere."""
     checked = Checked()
     try:
         manifest, parts = unpacked(file)
         checked.manifest = manifest
         checked.findings += _manifest(manifest, parts)
         if {*PARTS} <= parts.keys():
-            _contents(checked, manifest, parts, kept)
+            _contents(checked, manifest, parts, known_anchor)
     except Broken as broken:
         checked.wrong("the file", f"it cannot be read further: {broken}")
     return checked
@@ -89,7 +89,7 @@ def _manifest(manifest: Manifest, parts: Mapping[str, bytes]) -> Iterator[Findin
 
 
 def _contents(
-    checked: Checked, manifest: Manifest, parts: Mapping[str, bytes], kept: Head | None
+    checked: Checked, manifest: Manifest, parts: Mapping[str, bytes], known_anchor: Head | None
 ) -> None:
     runs, anchor = runs_in(parts[LOG], LOG), runs_in(parts[ANCHOR], ANCHOR)
     sheets = _sheets(checked, sheets_in(parts[SHEETS], SHEETS))
@@ -100,7 +100,7 @@ def _contents(
     for run in (*runs, *anchor):
         checked.findings += _chain(run)
     checked.findings += _one_log(runs, table)
-    _anchored(checked, runs, anchor, kept)
+    _anchored(checked, runs, anchor, known_anchor)
 
     def sheet(name: str) -> Sheet:
         if name not in sheets:
@@ -108,26 +108,26 @@ def _contents(
         return sheets[name]
 
     try:
-        found = retold(table, int(number), runs, sheet)
-        if found.told is None:
+        reproduced = reproduce(table, int(number), runs, sheet)
+        if reproduced.history is None:
             raise Broken(f"{LOG} does not tell round {manifest.round} to its end.")
-        checked.told = found.told
-        checked.findings += _settled(found, found.told)
-        used = used_in((one for run in runs for one in run.entries), sheet, int(number))
-        _again(checked, manifest, derived(found, used), parts)
+        checked.history = reproduced.history
+        checked.findings += _settled(reproduced, reproduced.history)
+        used = used_in((entry for run in runs for entry in run.entries), sheet, int(number))
+        _again(checked, manifest, derived(reproduced, used), parts)
     except UNREADABLE as failed:
         raise Broken(f"{LOG} does not tell a round that can be: {failed}") from None
 
 
 def _chain(run: Run) -> Iterator[Finding]:
-    """Each entry follows from the one before it, and is filed as it was given."""
+    """Check that each entry follows from the one before it, and is filed under its own id and instant."""
     before, number, clock = run.before.hash, 0, None
     if (run.before.orders == 0) != (before == BEGINNING):
         yield Finding(run.place, "its run does not begin where it says")
     for entry in run.entries:
         named = _named(entry)
         if entry.place != run.place:
-            yield Finding(named, f"it stands in a run of {run.place}")
+            yield Finding(named, f"it is in a run of {run.place}")
         if entry.link(before) != entry.hash:
             yield Finding(named, "its hash is not that of what is written there and before")
         if entry.number <= number or (clock is not None and entry.first != clock):
@@ -146,7 +146,7 @@ def _named(entry: Entry) -> str:
 
 
 def _one_log(runs: Sequence[Run], table: str) -> Iterator[Finding]:
-    """The runs are of one log, in its order, and none lies in another."""
+    """Check that the runs belong to one log, are in its order and do not overlap."""
     end, head = 0, BEGINNING
     for run in runs:
         if run.place != table:
@@ -155,34 +155,34 @@ def _one_log(runs: Sequence[Run], table: str) -> Iterator[Finding]:
         if overlaps or (run.before.orders == end and run.before.hash != head) or not run.entries:
             yield Finding(
                 f"{table}, entry {run.before.orders + 1}",
-                "it does not follow what stands before it",
+                "it does not follow the entry before it",
             )
         end, head = run.end, run.entries[-1].hash if run.entries else head
 
 
 def _sheets(checked: Checked, lines: Iterable[SheetLine]) -> dict[str, Sheet]:
-    found: dict[str, Sheet] = {}
+    sheets: dict[str, Sheet] = {}
     for line in lines:
         try:
             sheet = unpack(b64decode(line.body, validate=True))
-        except Exception as failed:  # noqa: BLE001  whatever a damaged sheet does to those who read it
+        except Exception as failed:  # noqa: BLE001  a damaged sheet may raise any error
             checked.wrong(f"sheet {line.digest}", f"it cannot be read: {failed}")
             continue
         if digest(sheet) != line.digest:
             checked.wrong(f"sheet {line.digest}", "it is not what the log names")
-        found[line.digest] = sheet
-    return found
+        sheets[line.digest] = sheet
+    return sheets
 
 
 def _anchored(
-    checked: Checked, runs: Sequence[Run], anchor: Sequence[Run], kept: Head | None
+    checked: Checked, runs: Sequence[Run], anchor: Sequence[Run], known_anchor: Head | None
 ) -> None:
-    """The house's own log vouches for the last entry; a line that was kept elsewhere vouches for the house's."""
+    """Check that the house's log vouches for the last entry, and that a kept anchor vouches for the house's log."""
     if not anchor:
         checked.notes.append(
             "No anchor of the house vouches for it: the chain begins and ends in the file."
         )
-        if kept is not None:
+        if known_anchor is not None:
             checked.wrong(
                 ANCHOR, "it holds no anchor that could be compared with the one that was kept"
             )
@@ -197,14 +197,15 @@ def _anchored(
         checked.wrong(
             ANCHOR, f"it vouches for another entry of {last.place} than the last one here"
         )
-    if kept is not None:
-        heads = dict(enumerate((one.hash for one in house.entries), house.before.orders + 1))
-        if kept.orders not in heads:
+    if known_anchor is not None:
+        heads = dict(enumerate((entry.hash for entry in house.entries), house.before.orders + 1))
+        if known_anchor.orders not in heads:
             few = f"{house.before.orders + 1} to {house.end}"
             checked.wrong(
-                ANCHOR, f"the anchor that was kept is number {kept.orders}, and {few} are here"
+                ANCHOR,
+                f"the anchor that was kept is number {known_anchor.orders}, and {few} are here",
             )
-        elif heads[kept.orders] != kept.hash:
+        elif heads[known_anchor.orders] != known_anchor.hash:
             checked.wrong(ANCHOR, "it is not the anchor that was kept")
 
 
@@ -213,20 +214,20 @@ def _vouches(entry: Entry) -> Mapping[str, Head]:
         events = [coding.event_of(body) for body in entry.events]
     except UNREADABLE:
         return {}
-    return next((one.heads for one in events if isinstance(one, HeadsAnchored)), {})
+    return next((event.heads for event in events if isinstance(event, HeadsAnchored)), {})
 
 
-def _settled(found: RoundFromEvidence, told: RoundHistory) -> Iterator[Finding]:
-    """The seal, the transfers and the payments are what the wagers, the result and the rules make of them."""
-    own = found.sealed.wagers if found.sealed else {}
-    if told.root and root_of(told.table, told.number, own) != told.root:
-        yield Finding(f"round {told.name}", "the seal is not that of its wagers")
-    yield from (Finding(_named(entry), what) for entry, what in found.unposted)
-    for one in receipts(told):
-        for part in one.parts:
+def _settled(reproduced: RoundFromEvidence, history: RoundHistory) -> Iterator[Finding]:
+    """Check that the seal, the transfers and the payments follow from the wagers, the result and the rules."""
+    wagers = reproduced.sealed.wagers if reproduced.sealed else {}
+    if history.root and root_of(history.table, history.number, wagers) != history.root:
+        yield Finding(f"round {history.name}", "the seal is not that of its wagers")
+    yield from (Finding(_named(entry), what) for entry, what in reproduced.unposted)
+    for receipt in receipts(history):
+        for part in receipt.parts:
             if not part.agrees:
                 yield Finding(
-                    f"round {told.name}, {one.wager}",
+                    f"round {history.name}, {receipt.wager}",
                     f"{part.line} was paid, and the rules say: {part.ruled}",
                 )
 
@@ -234,18 +235,18 @@ def _settled(found: RoundFromEvidence, told: RoundHistory) -> Iterator[Finding]:
 def _again(
     checked: Checked, manifest: Manifest, again: Mapping[str, bytes], parts: Mapping[str, bytes]
 ) -> None:
-    """What follows from the log is what stands in the file."""
+    """Check that the derived parts in the file are what follows from the log."""
     same = manifest.code == code_hash()
     if not same:
         checked.notes.append(
             f"It was made by another program than this one (version {manifest.version}, code {manifest.code[:12]}…): "
-            f"the words of {TOLD} and the reasons were not compared; amounts, seal and odds were."
+            f"the words of {ROUND_TEXT} and the reasons were not compared; amounts, seal and odds were."
         )
     for name, part in again.items():
         here = parts[name]
         if same or name == BOOK:
             agree = part == here
-        elif name == TOLD:
+        elif name == ROUND_TEXT:
             agree = True
         else:
             agree = _essence(name, part) == _essence(name, here)
@@ -254,7 +255,7 @@ def _again(
 
 
 def _essence(name: str, part: bytes) -> object:
-    """What must be the same whichever version of the program tells it."""
+    """Return the content of a part that must be the same in every version of the program."""
     try:
         read = msgspec.json.decode(part)
         if name == RULES:
@@ -264,9 +265,9 @@ def _essence(name: str, part: bytes) -> object:
             }
             return read["game"], read["variant"], read["decks"], read["edition"]["key"], bets
         return [
-            (one["wager"], one["amount"], one["returns"],
-             [(it["line"], it["back"], it["winnings"], it["stays"]) for it in one["parts"]])
-            for one in read
+            (value["wager"], value["amount"], value["returns"],
+             [(it["line"], it["back"], it["winnings"], it["stays"]) for it in value["parts"]])
+            for value in read
         ]  # fmt: skip
     except (msgspec.MsgspecError, UnicodeError, LookupError, TypeError, AttributeError):
         return None

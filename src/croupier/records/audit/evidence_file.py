@@ -1,4 +1,4 @@
-"""The file: a ZIP archive of parts, and a manifest with the hash of each.
+"""The evidence file: a ZIP archive of parts, and a manifest with the hash of each part.
 
     manifest.json    the round, who made the file and when, the SHA-256 of each part
     log.jsonl        entries of the table's log, in runs that follow each other without a gap
@@ -14,6 +14,7 @@ Entries and sheets are written as an export writes them (`engine/store/archive/e
 
 import io
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -30,16 +31,18 @@ from croupier.offices.house_log import Head
 FORMAT = 1
 MANIFEST = "manifest.json"
 LOG, SHEETS, ANCHOR = "log.jsonl", "sheets.jsonl", "anchor.jsonl"
-BOOK, RECEIPTS, RULES, TOLD = "book.json", "receipts.json", "rules.json", "round.txt"
-PARTS = (LOG, SHEETS, ANCHOR, BOOK, RECEIPTS, RULES, TOLD)
+BOOK, RECEIPTS, RULES, ROUND_TEXT = "book.json", "receipts.json", "rules.json", "round.txt"
+PARTS = (LOG, SHEETS, ANCHOR, BOOK, RECEIPTS, RULES, ROUND_TEXT)
 MOST_BYTES = 512 * 2**20
-"""No part is larger: a small file that unpacks to more is no evidence."""
+"""Upper limit of a part in bytes; it rejects a small file that unpacks to a huge one."""
+DAMAGED = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError, zlib.error)
+"""Exceptions that reading a damaged file may raise."""
 _A_DAY = (1980, 1, 1, 0, 0, 0)
-"""The first that the format knows: when a file was made stands in its manifest."""
+"""The date of every ZIP member: the first that the format knows. The manifest says when the file was made."""
 
 
 class Hashed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A part as it was written."""
+    """The hash and the size of a part as it was written."""
 
     sha256: str
     bytes: int
@@ -52,7 +55,7 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The format."""
     round: str
     made_at: int
-    """In ms since 1970."""
+    """Milliseconds since 1970, UTC."""
     version: str
     """Of the program that made it."""
     code: str
@@ -61,13 +64,13 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class RunLine(Struct, frozen=True, kw_only=True, tag="run", tag_field="line"):
-    """Before entries that follow each other without a gap: how far their log had come."""
+    """The line before a run of entries without a gap: how far their log had come."""
 
     place: str
     orders: int
-    """So many entries came before the first of them."""
+    """Number of entries before the first of the run."""
     before: str
-    """The hash of the last of those."""
+    """The hash of the last entry before the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,13 @@ class Run:
 
     @property
     def end(self) -> int:
-        """How many entries the log had after them."""
+        """Number of entries of the log up to the end of the run."""
         return self.before.orders + len(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that a file holds, and what is worth knowing to whoever makes it."""
+    """The content of a file, and facts for the person who makes it."""
 
     manifest: Manifest
     parts: Mapping[str, bytes]
@@ -94,7 +97,7 @@ class Evidence:
     anchored: bool
     """Whether an anchor of the house vouches for it."""
     tickets: tuple[str, ...] = ()
-    """Numbers in it of tickets that are still out: whoever reads them could cash them."""
+    """Numbers in the file of tickets that are still out: a reader of the file could cash them."""
 
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
@@ -103,17 +106,17 @@ _line: Callable[[bytes], Any] = msgspec.json.Decoder(RunLine | EntryLine | Sheet
 
 
 def hashed(part: bytes) -> Hashed:
-    """The hash of a part."""
+    """Return the hash and the size of a part."""
     return Hashed(sha256=sha256(part).hexdigest(), bytes=len(part))
 
 
 def pretty(value: object) -> bytes:
-    """A part that people may read too."""
+    """Encode a part as indented JSON that people can read."""
     return msgspec.json.format(_encode(value), indent=1) + b"\n"
 
 
 def lines_of_runs(runs: Iterable[Run]) -> bytes:
-    """Runs, a line for each entry."""
+    """Encode runs as JSON lines, one for each run and each entry."""
     return b"".join(_encode(line) + b"\n" for run in runs for line in _lines(run))
 
 
@@ -123,32 +126,32 @@ def _lines(run: Run) -> Iterator[Struct]:
 
 
 def lines_of_sheets(sheets: Iterable[SheetLine]) -> bytes:
-    """Sheets, a line each."""
-    return b"".join(_encode(one) + b"\n" for one in sheets)
+    """Encode sheets as JSON lines."""
+    return b"".join(_encode(sheet) + b"\n" for sheet in sheets)
 
 
 def runs_in(part: bytes, name: str) -> list[Run]:
-    """The runs of a part; a line that is none is named."""
-    found: list[Run] = []
+    """Read the runs of a part; a bad line is refused with its number."""
+    runs: list[Run] = []
     for number, line in _read(part, name):
         if isinstance(line, RunLine):
-            found.append(Run(line.place, Head(line.orders, line.before or BEGINNING), ()))
-        elif isinstance(line, EntryLine) and found:
-            last = found[-1]
-            found[-1] = Run(last.place, last.before, (*last.entries, line.entry))
+            runs.append(Run(line.place, Head(line.orders, line.before or BEGINNING), ()))
+        elif isinstance(line, EntryLine) and runs:
+            last = runs[-1]
+            runs[-1] = Run(last.place, last.before, (*last.entries, line.entry))
         else:
-            raise Broken(f"{name}, line {number}: an entry stands in a run, and nothing else does.")
-    return found
+            raise Broken(f"{name}, line {number}: expected an entry of a run.")
+    return runs
 
 
 def sheets_in(part: bytes, name: str) -> Sequence[SheetLine]:
-    """The sheets of a part."""
-    found = []
+    """Read the sheets of a part."""
+    sheets = []
     for number, line in _read(part, name):
         if not isinstance(line, SheetLine):
             raise Broken(f"{name}, line {number}: it is no sheet.")
-        found.append(line)
-    return found
+        sheets.append(line)
+    return sheets
 
 
 def _read(part: bytes, name: str) -> Iterator[tuple[int, Any]]:
@@ -160,7 +163,7 @@ def _read(part: bytes, name: str) -> Iterator[tuple[int, Any]]:
 
 
 def evidence_bytes(evidence: Evidence) -> bytes:
-    """The file; the same evidence gives the same bytes."""
+    """Return the bytes of the file; the same evidence always gives the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         parts = {MANIFEST: pretty(evidence.manifest), **evidence.parts}
@@ -172,26 +175,19 @@ def evidence_bytes(evidence: Evidence) -> bytes:
 
 
 def unpacked(file: bytes) -> tuple[Manifest, dict[str, bytes]]:
-    """The manifest and every other part, whatever is in them; what is no such file says so."""
+    """Unpack the manifest and all other parts without checking their content; other files are refused."""
     try:
         with zipfile.ZipFile(io.BytesIO(file)) as archive:
-            large = [one.filename for one in archive.infolist() if one.file_size > MOST_BYTES]
+            large = [
+                member.filename for member in archive.infolist() if member.file_size > MOST_BYTES
+            ]
             if large:
                 raise Broken(f"{large[0]!r} is larger than evidence ever is.")
             names = archive.namelist()
             if len({*names}) < len(names):
-                raise Broken("A part stands in it twice.")
+                raise Broken("It contains a part twice.")
             parts = {name: archive.read(name) for name in names}
-    except (
-        zipfile.BadZipFile,
-        EOFError,
-        OSError,
-        ValueError,
-        NotImplementedError,
-        RuntimeError,
-    ) as failed:
-        raise Broken(f"It is no evidence that can be read: {failed}.") from None
-    except zipfile.zlib.error as failed:  # type: ignore[attr-defined]  # what it is made of
+    except DAMAGED as failed:
         raise Broken(f"It is no evidence that can be read: {failed}.") from None
     if MANIFEST not in parts:
         raise Broken(f"It is no evidence: it has no {MANIFEST}.")

@@ -1,8 +1,8 @@
-"""Evidence gathered from a store: the entries of a round, what led to it, and an anchor that vouches for them.
+"""Gather evidence from a store: the entries of a round, what led to it, and an anchor that vouches for them.
 
-What a round needs of the past is taken as short as it can be: the opening of the table, changes of its limits, and
-the round itself. Where that does not tell the round as the whole log tells it (wagers that stayed on the layout from
-an earlier round, a session of a tournament) the run begins earlier, until it does.
+The module takes as few entries as possible: the opening of the table, changes of its limits, and the round itself.
+Sometimes these entries do not reproduce the round as the whole log does. Examples are wagers that stayed on the layout
+from an earlier round, or a session of a tournament. Then the run begins earlier, until it reproduces the round.
 """
 
 from base64 import b64encode
@@ -32,53 +32,55 @@ from croupier.records.audit.evidence_file import (
     lines_of_runs,
     lines_of_sheets,
 )
-from croupier.records.audit.evidence_round import RoundFromEvidence, retold
+from croupier.records.audit.evidence_round import RoundFromEvidence, reproduce
 from croupier.records.audit.program_hash import code_hash
 from croupier.table import events as e
 from croupier.table.history.history_from_log import HistoryReader
 from croupier.table.history.round_history import RoundHistory
+from croupier.table.state import State
 from croupier.table.tickets.ticket import Status
+from croupier.table.tickets.ticket_number import sealed_body
 from croupier.table.values.sheet import pack
 
 MOST = 5_000
-"""An anchor is not looked for further behind the round: the house writes one after 1,000 orders."""
+"""An anchor may lie at most this many orders after the round; the house writes one after 1,000 orders."""
 VOUCHING = 1_000
-"""So many entries of the house's log are taken at most: whoever kept any of these anchors can compare."""
+"""Upper limit of entries taken from the house's log; a reader who kept one of these anchors can compare it."""
 LED_THERE = (
     e.TableOpened | e.LimitsChanged | e.MinimumAnnounced | e.AnnouncementTaken | e.PersonalLimitsSet
 )
-"""What a round is played by and that may have happened long before it."""
+"""Events that determine how a round is played and may lie long before it."""
 OUT = (Status.PRINTING, Status.ISSUED, Status.HELD)
 
 
 @dataclass
 class _Passed:
-    """What is noted of a log on the way to a round."""
+    """Positions in the log before a round, counted since the last opening of the table."""
 
     led: list[int] = field(default_factory=list)
-    """Where something happened by which the round was played, since the table was opened."""
+    """Positions of events that determine how the round is played (`LED_THERE`)."""
     openings: list[int] = field(default_factory=list)
-    """Where rounds were opened, since then."""
+    """Positions at which rounds were opened."""
 
 
 def gathered(store: SqlStore, table: str, number: int, at: int) -> Evidence:
-    """The evidence of a round that is over."""
+    """Gather the evidence of a round that is over."""
     if table not in tables_of(store):
         raise unknown("table", table, tables_of(store))
-    told, passed = _told(store, table, number)
-    runs, found = _runs(store, told, passed)
+    history, passed = _read_round(store, table, number)
+    runs, reproduced = _runs(store, history, passed)
     anchor = _anchor(store, table, runs)
     if anchor:
         runs = _as_far(store, runs, anchor)
     used = used_in(_entries(runs), store.sheet, number)
     parts = {
         LOG: lines_of_runs(runs),
-        SHEETS: lines_of_sheets(_sheets(store, told, runs)),
+        SHEETS: lines_of_sheets(_sheets(store, history, runs)),
         ANCHOR: lines_of_runs([anchor] if anchor else []),
-        **derived(found, used),
+        **derived(reproduced, used),
     }
     manifest = Manifest(
-        evidence=FORMAT, round=told.name, made_at=at, version=__version__, code=code_hash(),
+        evidence=FORMAT, round=history.name, made_at=at, version=__version__, code=code_hash(),
         parts={name: hashed(part) for name, part in parts.items()},
     )  # fmt: skip
     return Evidence(
@@ -90,50 +92,52 @@ def gathered(store: SqlStore, table: str, number: int, at: int) -> Evidence:
     )
 
 
-def _told(store: SqlStore, table: str, number: int) -> tuple[RoundHistory, _Passed]:
-    """The round as the whole log tells it."""
-    telling, passed = HistoryReader(table, store.sheet, number), _Passed()
+def _read_round(store: SqlStore, table: str, number: int) -> tuple[RoundHistory, _Passed]:
+    """Read the round from the whole log."""
+    reader, passed = HistoryReader(State(table=table), store.sheet, number), _Passed()
     for record in store.records(table):
         event = record.event
-        if number not in telling.over:
+        if number not in reader.over:
             if isinstance(event, e.TableOpened):
                 passed = _Passed()
             if isinstance(event, LED_THERE):
                 passed.led.append(record.seq)
             if isinstance(event, e.RoundOpened):
                 passed.openings.append(record.seq)
-        telling.hear(event)
-    if number not in telling.over:
-        last = telling.state.number
-        if telling.going_on() is not None:
+        reader.add_event(event)
+    if number not in reader.over:
+        last = reader.state.number
+        if reader.going_on() is not None:
             raise BadInput(f"Round {table}/{number} goes on. Accepted: a round that is over.")
         raise BadInput(f"No round {table}/{number}. Accepted: from {table}/1 to {table}/{last}.")
-    return telling.over[number], passed
+    return reader.over[number], passed
 
 
 def _runs(
-    store: SqlStore, told: RoundHistory, passed: _Passed
+    store: SqlStore, history: RoundHistory, passed: _Passed
 ) -> tuple[list[Run], RoundFromEvidence]:
-    """As few entries as tell the round as the whole log does."""
+    """Find as few entries as possible that reproduce the round as the whole log does."""
     for start in _starts(passed):
-        wanted = {
+        numbers = {
             (number, number)
-            for seq in (*(seq for seq in passed.led if seq < start), *told.corrections())
-            for number in [store.number_at(told.table, seq)]
+            for seq in (*(seq for seq in passed.led if seq < start), *history.corrections())
+            for number in [store.number_at(history.table, seq)]
         }
-        span = tuple(store.number_at(told.table, seq) for seq in (start, told.last))
-        runs = [_run(store, told.table, *one) for one in _merged({*wanted, span})]
+        span = tuple(store.number_at(history.table, seq) for seq in (start, history.last))
+        runs = [_run(store, history.table, *pair) for pair in _merged({*numbers, span})]
         try:
-            found = retold(told.table, told.number, runs, store.sheet)
+            reproduced = reproduce(history.table, history.number, runs, store.sheet)
         except (CroupierError, LookupError, AssertionError):
             continue  # something earlier is missing
-        if found.told == told and not found.unposted:
-            return runs, found
-    raise BadInput(f"The log of {told.table} does not tell round {told.number} as it was settled.")
+        if reproduced.history == history and not reproduced.unposted:
+            return runs, reproduced
+    raise BadInput(
+        f"The log of {history.table} does not tell round {history.number} as it was settled."
+    )
 
 
 def _starts(passed: _Passed) -> Iterator[int]:
-    """Where the run may begin: at the round, at ever earlier rounds, where the table was opened, at the beginning."""
+    """Yield where the run may begin: the round, ever earlier rounds, the opening of the table, the start of the log."""
     back = 1
     while back <= len(passed.openings):
         yield passed.openings[-back]
@@ -143,13 +147,13 @@ def _starts(passed: _Passed) -> Iterator[int]:
 
 
 def _merged(spans: set[tuple[int, ...]]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+    merged: list[tuple[int, int]] = []
     for first, last in sorted(spans):
-        if found and first <= found[-1][1]:
-            found[-1] = found[-1][0], max(last, found[-1][1])
+        if merged and first <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(last, merged[-1][1])
         else:
-            found.append((first, last))
-    return found
+            merged.append((first, last))
+    return merged
 
 
 def _run(store: SqlStore, place: str, first: int, last: int) -> Run:
@@ -158,7 +162,7 @@ def _run(store: SqlStore, place: str, first: int, last: int) -> Run:
 
 
 def _anchor(store: SqlStore, table: str, runs: Sequence[Run]) -> Run | None:
-    """The house's log from the first anchor on that vouches for the runs; nothing if it is too far behind."""
+    """Return the house's log from the first anchor that vouches for the runs; none if that is too far away."""
     end = runs[-1].end
     for record in store.records(HOUSE):
         event = record.event
@@ -173,7 +177,7 @@ def _anchor(store: SqlStore, table: str, runs: Sequence[Run]) -> Run | None:
 
 
 def _as_far(store: SqlStore, runs: Sequence[Run], anchor: Run) -> list[Run]:
-    """The last run on to the entry for which the anchor vouches."""
+    """Extend the last run up to the entry for which the anchor vouches."""
     *others, last = runs
     event = event_of(anchor.entries[0].events[0])
     assert isinstance(event, HeadsAnchored), "The house writes down heads."
@@ -187,9 +191,9 @@ def _entries(runs: Sequence[Run]) -> Iterator[Entry]:
         yield from run.entries
 
 
-def _sheets(store: SqlStore, told: RoundHistory, runs: Sequence[Run]) -> Iterator[SheetLine]:
-    """The sheets by which the round, and what led to it, was paid."""
-    last = max((told.last, *told.corrections()))
+def _sheets(store: SqlStore, history: RoundHistory, runs: Sequence[Run]) -> Iterator[SheetLine]:
+    """Yield the sheets that the entries of the runs name, up to the end and the corrections of the round."""
+    last = max((history.last, *history.corrections()))
     named: Counter[str] = Counter()
     for entry in _entries(runs):
         if entry.first <= last:
@@ -202,6 +206,6 @@ def _sheets(store: SqlStore, told: RoundHistory, runs: Sequence[Run]) -> Iterato
 def _still_out(store: SqlStore, runs: Sequence[Run]) -> Iterator[str]:
     numbers = {number for entry in _entries(runs) for number in marks_of(entry.marks).tickets}
     for number in sorted(numbers):
-        found = store.ticket(number)
-        if found is not None and found.status in OUT:
+        ticket = store.ticket(number)
+        if ticket is not None and ticket.status in OUT and not sealed_body(number):
             yield number

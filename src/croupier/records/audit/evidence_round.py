@@ -1,4 +1,4 @@
-"""A round told from entries of its log alone: what came from outside, what was sealed, what was paid and moved."""
+"""Reproduce a round from entries of its log alone: inputs from outside, the seal, payments and transfers."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ from croupier.table.values.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class RoundFromEvidence:
-    """What the entries tell of the round."""
+    """The round as the entries reproduce it."""
 
-    told: RoundHistory | None
-    """Nothing where it did not end in them."""
+    history: RoundHistory | None
+    """None if the entries do not include the end of the round."""
     sealed: Round | None
-    """As it stood at its last seal."""
+    """The round at its last seal."""
     unposted: tuple[tuple[Entry, str], ...]
-    """Entries of the round whose transfers are not what their events move."""
+    """Entries of the round whose transfers do not follow from their events."""
 
 
 class _Sheets(dict[str, Sheet]):
-    """Sheets that are read when somebody asks for them."""
+    """Sheets that are read on first access."""
 
     def __init__(self, read: Callable[[str], Sheet]) -> None:
         super().__init__()
@@ -43,34 +43,36 @@ class _Sheets(dict[str, Sheet]):
 
 
 class _Reader:
-    """The log of the table as far as it is there; what lies between two runs changed nothing of the round."""
+    """Reads the available entries of the table's log; entries between two runs did not affect the round."""
 
     def __init__(self, table: str, sheets: Callable[[str], Sheet], number: int) -> None:
         self._table, self._number, self._sheets = table, number, _Sheets(sheets)
-        self.telling = HistoryReader(table, sheets, number)
+        self.rounds = HistoryReader(State(table=table), sheets, number)
         self.sealed: Round | None = None
         self.unposted: list[tuple[Entry, str]] = []
 
     def read(self, entry: Entry) -> None:
-        """One entry more."""
+        """Read the next entry."""
         events = [coding.event_of(body) for body in entry.events]
-        over = self._number in self.telling.over
+        over = self._number in self.rounds.over
         if over and not any(self._corrects(event) for event in events):
             return
-        self.telling.heard = entry.first
-        self.telling.state = replace(self.telling.state, seq=entry.first)
-        wanted: list[Move] = []
+        self.rounds.position = entry.first
+        self.rounds.state = replace(self.rounds.state, seq=entry.first)
+        moves: list[Move] = []
         concerns = over
         for seq, event in enumerate(events, entry.first):
-            before = self.telling.state
-            self.telling.hear(event)
-            after = self.telling.state
+            before = self.rounds.state
+            self.rounds.add_event(event)
+            after = self.rounds.state
             self._seals(event)
-            playing = (one.round for one in (before, after))
-            concerns |= any(one is not None and one.number == self._number for one in playing)
-            # A session of a tournament that begins moves its own chips, and one that ends too.
-            wanted += self._moves(seq, event, before if before.tournament else after)
-        if concerns and tuple(wanted) != entry.moves:
+            playing = (state.round for state in (before, after))
+            concerns |= any(
+                round_ is not None and round_.number == self._number for round_ in playing
+            )
+            # A tournament session moves its own chips both when it begins and when it ends.
+            moves += self._moves(seq, event, before if before.tournament else after)
+        if concerns and tuple(moves) != entry.moves:
             self.unposted.append((entry, "its transfers are not what its events move"))
 
     def _corrects(self, event: Any) -> bool:
@@ -78,9 +80,9 @@ class _Reader:
 
     def _seals(self, event: Any) -> None:
         sealing = isinstance(event, e.WagersClosed | e.WagersSet | e.WagerTurnedDown) and event.root
-        one = self.telling.state.round
-        if sealing and one is not None and one.number == self._number:
-            self.sealed = one
+        round_ = self.rounds.state.round
+        if sealing and round_ is not None and round_.number == self._number:
+            self.sealed = round_
 
     def _moves(self, seq: int, event: Any, state: State) -> Iterator[Move]:
         if state.plan is None:
@@ -91,12 +93,12 @@ class _Reader:
         return iter(coding.moves_of(postings.of(seq, event, self._sheets)))
 
 
-def retold(
+def reproduce(
     table: str, number: int, runs: Sequence[Run], sheets: Callable[[str], Sheet]
 ) -> RoundFromEvidence:
-    """Tell a round from runs of entries that lead to it, hold it, and put it right later."""
+    """Reproduce a round from runs of entries that lead to it, contain it, and correct it later."""
     reader = _Reader(table, sheets, number)
     for run in runs:
         for entry in run.entries:
             reader.read(entry)
-    return RoundFromEvidence(reader.telling.over.get(number), reader.sealed, tuple(reader.unposted))
+    return RoundFromEvidence(reader.rounds.over.get(number), reader.sealed, tuple(reader.unposted))

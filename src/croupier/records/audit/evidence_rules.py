@@ -5,33 +5,33 @@ from collections import Counter
 from croupier.games.contract.setup import Setup
 from croupier.records.audit.clause_usage import Use
 from croupier.records.audit.program_hash import code_hash
-from croupier.rulebook import CLAUSES, edition
+from croupier.rulebook import CLAUSES, Edition, edition
 from croupier.rulebook.parameters import TABLES
 from croupier.table.history.round_history import RoundHistory
 
 
-def rules_of(told: RoundHistory, used: Counter[Use]) -> dict[str, object]:
-    """All of the rulebook that the round needed. What stands here of a clause is a summary of ours."""
-    setup, governing = told.setup, edition(told.setup.game.edition)
+def rules_of(history: RoundHistory, used: Counter[Use]) -> dict[str, object]:
+    """Return all of the rulebook that the round needed; the text of a clause is our own summary."""
+    setup, governing = history.setup, edition(history.setup.game.edition)
     return {
         "game": setup.game.key,
         "variant": setup.variant.name,
         "decks": setup.decks,
-        "edition": {
-            "key": governing.key,
-            "title": governing.title,
-            "from": governing.from_.isoformat(),
-            "assumed": governing.assumed,
-        },
+        "edition": _edition(governing),
         "settings": _settings(setup),
         "bets": _bets(setup),
         "clauses": {
             clause: {"summary": CLAUSES[clause].summary, "used": _hows(clause, used)}
-            for clause in sorted({one.clause for one in used})
+            for clause in sorted({use.clause for use in used})
             if clause in CLAUSES
         },
         "code": code_hash(),
     }
+
+
+def _edition(governing: Edition) -> dict[str, object]:
+    key, since = governing.key, governing.from_.isoformat()
+    return {"key": key, "title": governing.title, "from": since, "assumed": governing.assumed}
 
 
 def _bets(setup: Setup) -> dict[str, object]:
@@ -47,13 +47,13 @@ def _bets(setup: Setup) -> dict[str, object]:
 
 def _settings(setup: Setup) -> dict[str, object]:
     table, option = setup.game.table, setup.variant.name
-    found: dict[str, object] = {}
+    settings: dict[str, object] = {}
     for name, every in TABLES[table].settings.items():
-        if {one.option for one in every} & {"", option}:
-            one = setup.rules.setting(table, name, option=option)
-            found[name] = {"value": one.value, "source": one.source}
-    return found
+        if {setting.option for setting in every} & {"", option}:
+            setting = setup.rules.setting(table, name, option=option)
+            settings[name] = {"value": setting.value, "source": setting.source}
+    return settings
 
 
 def _hows(clause: str, used: Counter[Use]) -> dict[str, int]:
-    return {one.how.value: count for one, count in sorted(used.items()) if one.clause == clause}
+    return {use.how.value: count for use, count in sorted(used.items()) if use.clause == clause}

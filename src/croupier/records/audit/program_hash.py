@@ -1,4 +1,4 @@
-"""The program's own files, and one hash that stands for all of them."""
+"""The program's own files, and one hash over all of them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 PASSING = (".pyc", ".pyo")
-"""Python makes these anew from the others."""
+"""Suffixes of files that Python generates from the sources; they are left out."""
 
 
 def own_files() -> Iterator[tuple[str, Path]]:
-    """Every file of the installed program."""
+    """Yield every file of the installed program with its name."""
     root = Path(str(files("croupier")))
     for path in root.rglob("*"):
         if path.is_file() and path.suffix not in PASSING:
@@ -22,10 +22,10 @@ def own_files() -> Iterator[tuple[str, Path]]:
 
 @cache
 def code_hash() -> str:
-    """The hash of the rules and of the code that reads them; the built screens settle nothing."""
-    found = {
+    """Return the hash of the rules and the code; the built screens are left out, because they settle nothing."""
+    hashes = {
         name: sha256(path.read_bytes()).hexdigest()
         for name, path in own_files()
         if path.suffix in (".py", ".toml", ".csv")
     }
-    return sha256(msgspec.json.encode(found, order="sorted")).hexdigest()
+    return sha256(msgspec.json.encode(hashes, order="sorted")).hexdigest()

@@ -1,7 +1,7 @@
 """The register data as one JSON value: what an independent program needs of the rulebook to settle rounds again.
 
-Data and no code: which games there are, and what every line of every bet pays from when on. `docs/verifying.md`
-says what each member means.
+It is data without code: the games, and what every line of every bet pays since which date. `docs/verifying.md`
+explains each member.
 """
 
 from typing import Any
@@ -17,41 +17,41 @@ FORMAT = 1
 
 
 def register_data() -> dict[str, Any]:
-    """Everything that dates odds and decks, and the games that are paid by them."""
+    """Return all dated odds and deck numbers, with the editions and the games that use them."""
     return {
         "format": FORMAT,
         "version": __version__,
         "money": MONEY,
-        "editions": {key: _edition(one) for key, one in EDITIONS.items()},
-        "games": {one.key: _game(one) for one in GAMES},
-        "tables": {name: _table(one) for name, one in TABLES.items()},
+        "editions": {key: _edition(edition) for key, edition in EDITIONS.items()},
+        "games": {game.key: _game(game) for game in GAMES},
+        "tables": {name: _table(table) for name, table in TABLES.items()},
     }
 
 
-def _edition(one: Edition) -> dict[str, Any]:
+def _edition(edition: Edition) -> dict[str, Any]:
     return {
-        "title": one.title,
-        "since": int(one.from_.timestamp()) * 1_000,
-        "assumed": one.assumed,
+        "title": edition.title,
+        "since": int(edition.from_.timestamp()) * 1_000,
+        "assumed": edition.assumed,
     }
 
 
-def _game(one: Game) -> dict[str, Any]:
+def _game(game: Game) -> dict[str, Any]:
     return {
-        "name": one.name,
-        "played": one.played.value,
-        "table": one.table,
-        "edition": one.edition,
-        "variants": [variant.name for variant in one.variants],
-        "decisions": any(variant.play is not None for variant in one.variants),
-        "ladder": _ladder(ladder_of(one.key)),
+        "name": game.name,
+        "played": game.played.value,
+        "table": game.table,
+        "edition": game.edition,
+        "variants": [variant.name for variant in game.variants],
+        "decisions": any(variant.play is not None for variant in game.variants),
+        "ladder": _ladder(ladder_of(game.key)),
     }
 
 
-def _ladder(one: Ladder) -> dict[str, Any]:
+def _ladder(ladder: Ladder) -> dict[str, Any]:
     return {
-        "rungs": [{"name": rung.name, "heads": list(rung.heads)} for rung in one.rungs],
-        "refers": list(map(str, one.refers)),
+        "rungs": [{"name": rung.name, "heads": list(rung.heads)} for rung in ladder.rungs],
+        "refers": list(map(str, ladder.refers)),
     }
 
 

@@ -1,9 +1,11 @@
-"""A stored day once more: every order is judged and settled again under the rules in force.
+"""Replay an archive: judge and settle every order again under the rules in force.
 
-The orders come in the order of their numbers into an empty memory. What they cause must be what they caused:
-the same events, refusals and notices, and in the end the same balances. Only jackpots and tournaments are not judged
-again: their chance, and the key of the house that hides it, are in no archive. Wagers that were sealed are laid as
-they were opened.
+The replay gives the orders in their stored order to an empty memory store. They must cause the same events, refusals
+and remarks as before, and in the end the same balances. An order that comes out differently is judged once more as
+release 0.1.0 judged it, because its logs hold orders that later checks refuse.
+
+Orders for jackpots and tournaments are not judged again: no archive holds their random values or the key of the
+house. Secret wagers are placed as they were opened.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -34,27 +36,28 @@ from croupier.offices.staff import StaffOrder
 from croupier.offices.tournaments import TournamentOrder, Tournaments
 from croupier.offices.tournaments.evolve import evolve as evolve_tournaments
 from croupier.table.commands import Chip, SealWagers
-from croupier.table.events import Opened, RoundOpened, SecretsOpened
+from croupier.table.events import Opened, RoundOpened, SecretsOpened, TableOpened
 from croupier.table.jackpots.jackpot_offer import Offered
 from croupier.table.script.format import format_event as show_event
 from croupier.table.script.format import format_refusal
 from croupier.table.secret_wagers.secret_wager import Secret
+from croupier.table.values.refusals import Refused
 
-Kept: TypeAlias = Callable[[Any, Any, int], Commit]
-"""What an answer of an office causes, as the office stood, after so many events of its log."""
+MakeCommit: TypeAlias = Callable[[Any, Any, int], Commit]
+"""Makes the commit for an answer of an office, from the state of the office and the length of its log."""
 
 
 class ReplayedOffice:
-    """An office that rests on chance: what it decided is taken as it stands; what that moves is worked out again."""
+    """An office with random decisions: the replay takes its stored answers and computes only their transfers again."""
 
     def __init__(
-        self, store: MemoryStore, state: Any, evolve: Evolve[Any, Any], commit: Kept
+        self, store: MemoryStore, state: Any, evolve: Evolve[Any, Any], commit: MakeCommit
     ) -> None:
         self._store, self._evolve, self._commit = store, evolve, commit
         self._state, self._seq = state, 0
 
-    def retell(self, was: AnyAnswer) -> AnyAnswer:
-        """An order with its answer."""
+    def repeat(self, was: AnyAnswer) -> AnyAnswer:
+        """Commit a stored answer and apply its events to the state."""
         with self._store.work() as work:
             work.write(self._commit(was, self._state, self._seq))
             work.done()
@@ -69,7 +72,7 @@ Replayed: TypeAlias = Table | Cage | Office[Any, Any] | ReplayedOffice
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An order, or an account, that would come out otherwise."""
+    """An order, an account or a ticket that comes out differently in the replay."""
 
     where: str
     at: int | None
@@ -81,57 +84,64 @@ class Difference:
 
 
 class OnOffer:
-    """The jackpots that a round was opened with, as its log has them; and what two people had signed by then."""
+    """What tables learned when they judged first: jackpots and readings from the log, and signed notices."""
 
     def __init__(self, register: Office[Any, Any]) -> None:
         self._now: tuple[Offered, ...] = ()
+        self._readings = 0
         self.register = register
 
     def see(self, was: AnyAnswer) -> None:
-        """The next order is this one."""
-        opened = [one for one in was.events if isinstance(one, RoundOpened)]
-        self._now = next((one.jackpots for one in opened), ())
+        """Take the jackpots and the readings of the order that is replayed next."""
+        opened = [event for event in was.events if isinstance(event, RoundOpened)]
+        self._now = next((round_opened.jackpots for round_opened in opened), ())
+        tables = [event for event in was.events if isinstance(event, TableOpened)]
+        self._readings = next((table_opened.readings for table_opened in tables), 0)
 
     def __call__(self, _table: str) -> tuple[Offered, ...]:
-        """What was offered when the order was given."""
+        """Return the jackpots on offer when the order was given."""
         return self._now
 
+    def readings(self) -> int:
+        """Return the readings by which the table judged that opened with the order."""
+        return self._readings
+
     def notices(self) -> HouseNotices:
-        """The notices of the house by then: from their own log, whatever a round took down."""
+        """Return the notices of the house at that time: from their own log, not from what a round recorded."""
         return cast("HouseNotices", self.register.state)
 
 
 class Unsealed:
-    """Secret wagers as they were opened: before that nobody but the house could read them."""
+    """Secret wagers as they were opened: before that only the house can read them."""
 
     def __init__(self) -> None:
         self._now: dict[str, Secret] = {}
 
     def see(self, was: AnyAnswer) -> None:
-        """The next order is this one."""
+        """Take the opened wagers of the order that is replayed next."""
         for event in was.events:
             if isinstance(event, SecretsOpened):
-                self._now = {one.terminal: _secret(one) for one in event.opened}
+                self._now = {opened.terminal: _secret(opened) for opened in event.opened}
 
     def unseal_wagers(self, place: str, _sealed: str, _published: str) -> Secret:
-        """What came out of the box of a terminal."""
+        """Return the secret wagers of a terminal as they were opened."""
         _, _, terminal = place.partition(" ")
         return self._now[terminal]
 
 
-def _secret(one: Opened) -> Secret:
-    chips = (Chip(bet=it.bet, spot=it.spot, area=it.area, amount=it.amount) for it in one.wagers)
-    return Secret(wagers=tuple(chips), salt=one.salt)
+def _secret(opened: Opened) -> Secret:
+    chips = (Chip(bet=it.bet, spot=it.spot, area=it.area, amount=it.amount) for it in opened.wagers)
+    return Secret(wagers=tuple(chips), salt=opened.salt)
 
 
 def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
-    """Everything that would come out otherwise today."""
+    """Yield every difference between the stored results and those of today's rules and program."""
     store, unsealed = MemoryStore(), Unsealed()
     on_offer = OnOffer(the_register(store))
     places: dict[str, Replayed] = {}
     for entry in archive.entries():
         if entry.place == HOUSE:
-            continue  # what it wrote down are hashes, which a memory has not
+            continue  # its log holds hashes, and a memory store has none
         was = _answered(entry)
         on_offer.see(was)
         unsealed.see(was)
@@ -139,16 +149,16 @@ def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterato
             places[entry.place] = _place(entry.place, was, store, on_offer, unsealed)
         yield from _compared(entry, was, places[entry.place], store)
         each()
-    standing = archive.standing()
-    yield from _lengths(standing, store)
-    yield from _tickets(standing, store)
-    yield from _balances(standing, store)
+    summary = archive.summary()
+    yield from _lengths(summary, store)
+    yield from _tickets(summary, store)
+    yield from _balances(summary, store)
 
 
 def _place(
     name: str, was: AnyAnswer, store: MemoryStore, on_offer: OnOffer, unsealed: Unsealed
 ) -> Replayed:
-    """An empty place of the kind that such an order goes to."""
+    """Return an empty place of the kind that takes such orders."""
     match was.order:
         case CageOrder():
             return Cage(name, store)
@@ -163,7 +173,9 @@ def _place(
         case TournamentOrder():
             return ReplayedOffice(store, Tournaments(), evolve_tournaments, tournaments_kept)
         case _:
-            return Table(name, store, on_offer, unsealed, on_offer.notices)
+            return Table(
+                name, store, on_offer, unsealed, on_offer.notices, readings=on_offer.readings
+            )
 
 
 def _answered(entry: Entry) -> AnyAnswer:
@@ -189,29 +201,29 @@ def _compared(
         )
         return
     seqs = range(first, first + len(now.events))
-    moves = [move_of(one) for seq in seqs for one in store.transfers(entry.place, seq)]
+    moves = [move_of(transfer) for seq in seqs for transfer in store.transfers(entry.place, seq)]
     before, after = [*_lines(was), *_moved(entry.moves)], [*_lines(now), *_moved(moves)]
-    if now != was or before != after:
-        told = [_without(before, after), _without(after, before)]
-        yield Difference(_named(entry), entry.at, *told)
+    if now.events != was.events or before != after:
+        differences = [_without(before, after), _without(after, before)]
+        yield Difference(_named(entry), entry.at, *differences)
 
 
 def _again(
     entry: Entry, was: AnyAnswer, place: Replayed, store: MemoryStore
 ) -> tuple[AnyAnswer, int]:
-    """The answer of today, and where its events begin."""
+    """Return the answer of the replay, and the position of its first event."""
     if isinstance(place, Table) and entry.id.startswith(OWN):
-        # The table's own order: it follows from the time, and may have followed already.
+        # The table's own order follows from the time, and an earlier tick may already have given it.
         place.tick(entry.at)
         return store.answer(entry.id) or Answered(entry.place, was.order), entry.first
     if isinstance(place, Table) and isinstance(was.order.command, SealWagers):
         return _as_it_stands(place, was, store), entry.first
-    now = place.retell(was) if isinstance(place, ReplayedOffice) else place.handle(was.order)
+    now = place.repeat(was) if isinstance(place, ReplayedOffice) else place.handle(was.order)
     return now, store.length(entry.place) - len(now.events)
 
 
 def _as_it_stands(table: Table, was: AnyAnswer, store: MemoryStore) -> AnyAnswer:
-    """Wagers that are sealed cannot be judged again: what was answered then is taken as it stands."""
+    """Commit the stored answer unchanged, because sealed wagers cannot be judged again."""
     with store.work() as work:
         work.write(Commit(place=table.name, after=table.state.seq, answer=was))
         work.done()
@@ -220,47 +232,51 @@ def _as_it_stands(table: Table, was: AnyAnswer, store: MemoryStore) -> AnyAnswer
 
 
 def _lines(answer: AnyAnswer) -> list[str]:
-    """An answer in lines, as people read it."""
-    refused = [format_refusal(answer.refused)] if answer.refused else []
+    """Return an answer as lines of text.
+
+    A refusal is its code and its clauses: a later release may say it in other words.
+    """
+    why = answer.refused
+    refused = [format_refusal(Refused(why.why, why.cites))] if why else []
     return [
         *refused,
         *map(show_event, answer.events),
-        *(f"notice {one.code}" for one in answer.notices),
+        *(f"notice {notice.code}" for notice in answer.notices),
     ]
 
 
 def _moved(moves: Iterable[Move]) -> list[str]:
-    return [f"{show(Cents(one.amount))} from {one.giver} to {one.taker}" for one in moves]
+    return [f"{show(Cents(move.amount))} from {move.giver} to {move.taker}" for move in moves]
 
 
 def _without(lines: list[str], others: list[str]) -> str:
-    """What is told here and not there."""
+    """Join the lines that are not among the others."""
     rest = list(lines)
-    for one in others:
-        if one in rest:
-            rest.remove(one)
+    for name in others:
+        if name in rest:
+            rest.remove(name)
     return "; ".join(rest) or "nothing of that"
 
 
-def _lengths(standing: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
-    """A table may have orders of its own now that it had not."""
-    for place, stream in standing.streams.items():
+def _lengths(summary: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
+    """Compare the lengths of the logs: in the replay a table may give orders of its own that it did not give before."""
+    for place, stream in summary.streams.items():
         if place != HOUSE and stream.length != store.length(place):
             yield Difference(
                 place, None, f"{stream.length} events", f"{store.length(place)} events"
             )
 
 
-def _tickets(standing: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
-    """What became of each ticket."""
-    for number, body in sorted(standing.tickets.items()):
+def _tickets(summary: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
+    """Compare the status of each ticket."""
+    for number, body in sorted(summary.tickets.items()):
         was, now = ticket_of(body), store.ticket(number)
         if was != now:
             yield Difference(f"ticket {number}", was.at, was.status, now.status if now else "none")
 
 
-def _balances(standing: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
-    was = {account: Cents(held) for account, held in standing.balances.items()}
+def _balances(summary: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
+    was = {account: Cents(held) for account, held in summary.balances.items()}
     now = {str(account): held for account, held in store.books.balances.items()}
     for account in sorted({*was, *now}):
         before, after = was.get(account, NOTHING), now.get(account, NOTHING)

@@ -1,1 +1,1 @@
-"""The watch over fairness: evidence on recorded results that stays valid however often one looks."""
+"""The fairness watch: evidence on recorded results that stays valid however often it is checked."""

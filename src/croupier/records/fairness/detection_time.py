@@ -1,4 +1,4 @@
-"""How long the watch needs to find a given bias: the bias is simulated, and the watch looks as it does every day."""
+"""Estimate how long the watch needs to find a given bias: simulate the bias and let the watch judge the results."""
 
 import re
 from collections.abc import Callable
@@ -25,11 +25,11 @@ from croupier.records.fairness.shoe_evidence import chances_of
 from croupier.rulebook import at as rules_at
 
 PILOTS = 4
-"""So many runs say how long all others must be."""
+"""Number of trial runs that determine how long all runs must be."""
 MOST = 1 << 20
-"""After so many results nobody waits any longer."""
+"""Upper limit of simulated results in a run."""
 DEPTH = 0.75
-"""How much of a shoe is dealt in a plan."""
+"""The part of a shoe that is dealt in a simulation."""
 GRAMMAR = re.compile(r"([a-z]+) (\S+)(?: (\d+))? ([+-]\d+(?:\.\d+)?)%")
 MISSING = re.compile(r"missing (\S+) (\d+)")
 ACCEPTED = (
@@ -39,28 +39,28 @@ ACCEPTED = (
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """How many results the watch needs, by simulated runs."""
+    """The estimate from simulated runs of how many results the watch needs."""
 
     game: str
     source: str
     bias: str
     alpha: float
     needed: float
-    """The log of the evidence for which it stands out."""
+    """The log evidence from which the watch marks the stream."""
     runs: int
     seed: int
     unit: str
-    """What a result is: a spin, a throw, a card."""
+    """What is counted as results: spins, throws or cards."""
     median: int | None
     nine_of_ten: int | None
-    """Nothing where it takes more than can be waited for."""
+    """`median` and `nine_of_ten`: number of results; none if it exceeds the limit of the simulation."""
     most: int
-    """So many results were simulated at most."""
+    """Number of results that each run simulated."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Bias:
-    """A way to draw results, and the evidence that the watch has of them."""
+    """A biased source: draws results and returns the evidence of the watch on them."""
 
     source: str
     unit: str
@@ -71,7 +71,7 @@ def plan_of(
     game: Game, variant: Variant, bias: str, *, decks: int | None, at: datetime, alpha: float = ALPHA,
     runs: int = RUNS, seed: int = 1,
 ) -> Plan:  # fmt: skip
-    """How long a bias of a game's equipment takes to be found; one of the first streams of the house."""
+    """Estimate how long a bias takes to be found, for one of the first streams of the house."""
     if not 0 < alpha < 1:
         raise BadInput(f"A chance of false alarm of {alpha:g}. Accepted: above 0 and below 1.")
     if runs < 10:
@@ -85,22 +85,13 @@ def plan_of(
     least = needed(0, alpha)
     when, most = detected(way.drawn, least, runs=runs, seed=seed)
     return Plan(
-        game=game.key,
-        source=way.source,
-        bias=bias,
-        alpha=alpha,
-        needed=least,
-        runs=runs,
-        seed=seed,
-        unit=way.unit,
-        median=_share(when, 0.5),
-        nine_of_ten=_share(when, 0.9),
-        most=most,
-    )
+        game=game.key, source=way.source, bias=bias, alpha=alpha, needed=least, runs=runs, seed=seed,
+        unit=way.unit, median=_share(when, 0.5), nine_of_ten=_share(when, 0.9), most=most,
+    )  # fmt: skip
 
 
 def null_of(variant: Variant) -> Null:
-    """The equipment of a variant as it should be."""
+    """Return the model of a variant's equipment when it is fair."""
     source = variant.dealing.source
     if source.moving is BALL:
         return nulls.roulette(WHEELS[source.name])
@@ -113,7 +104,7 @@ def null_of(variant: Variant) -> Null:
 def detected(
     drawn: Callable[[np.random.Generator, int], Evidence], least: float, *, runs: int, seed: int
 ) -> tuple[list[int | None], int]:
-    """By run, after how many results it stands out; and how many were tried at most."""
+    """Return by run after how many results the watch marks it, and how many results each run simulated."""
 
     def tried(count: int, size: int) -> list[int | None]:
         chances = (np.random.default_rng([seed, run]) for run in range(count))
@@ -133,14 +124,14 @@ def _first(evidence: Evidence, least: float) -> int | None:
 
 
 def _share(when: list[int | None], share: float) -> int | None:
-    """The least count within which that share of the runs was found."""
-    ordered = sorted(one if one is not None else MOST + 1 for one in when)
-    found = ordered[ceil(share * len(ordered)) - 1]
-    return found if found <= MOST else None
+    """Return the smallest number of results within which that share of the runs was found."""
+    ordered = sorted(units if units is not None else MOST + 1 for units in when)
+    results = ordered[ceil(share * len(ordered)) - 1]
+    return results if results <= MOST else None
 
 
 def _of_null(bias: str, null: Null) -> _Bias:
-    """Results of wheels and dice, each drawn on its own."""
+    """Read a bias of wheels or dice, whose results are drawn independently."""
     match = GRAMMAR.fullmatch(bias.strip())
     if match is None:
         raise BadInput(f"Unreadable bias {bias!r}. Accepted: {ACCEPTED}.")
@@ -150,7 +141,7 @@ def _of_null(bias: str, null: Null) -> _Bias:
         bets, chances = ring.bets[0], ring.chances
         row = _group(bets, f"+{face.removeprefix('+')}", int(length or 1), centred=False)
     else:
-        named = {one.name: one for one in null.bets}
+        named = {bet.name: bet for bet in null.bets}
         of = "pocket" if kind == "arc" else kind
         if of not in named:
             kinds = [*named, *(("step",) if ring else ())]
@@ -158,54 +149,46 @@ def _of_null(bias: str, null: Null) -> _Bias:
         bets, chances = named[of], null.chances
         row = _group(bets, face, int(length or 1), centred=True)
     tilted = _tilted(row, chances, 1 + float(percent) / 100)
-    if kind == "step" and ring is not None:
-        return _Bias(null.name, "spins", _stepping(null, tilted))
-    return _Bias(null.name, "throws" if "dice" in null.name else "spins", _falling(null, tilted))
+    steps = kind == "step" and ring is not None
+    unit = "throws" if "dice" in null.name and not steps else "spins"
+    return _Bias(null.name, unit, _throwing(null, tilted, steps=steps))
 
 
 def _group(bets: Bets, label: str, length: int, *, centred: bool) -> Counts:
-    """A face and its neighbours on the ring."""
+    """Return the group of a face and its neighbours on the ring."""
     if label not in bets.labels:
         raise unknown(bets.name, label, bets.labels)
     size, at = len(bets.labels), bets.labels.index(label)
     if not 1 <= length < size:
         raise BadInput(f"{length} neighbours. Accepted: 1 to {size - 1}.")
     start = at - (length - 1) // 2 if centred else at
-    row: Counts = bets.powers[[(start + one) % size for one in range(length)]].sum(axis=0)
+    row: Counts = bets.powers[[(start + number) % size for number in range(length)]].sum(axis=0)
     return row
 
 
 def _tilted(row: Counts, chances: Floats, times: float) -> Floats:
-    """The chances under which the faces come so many times as often."""
+    """Return chances under which the faces come `times` as often."""
     if not 0 <= times * float(row @ chances) / row.max() < 1:
         raise BadInput(f"{times:g} times as often. Accepted: less than always, and not below 0.")
     low, high = 0.0, 1e6
     for _ in range(200):
         weight = (low + high) / 2
-        found = chances * weight**row
-        found = found / found.sum()
-        low, high = (weight, high) if found @ row < times * (chances @ row) else (low, weight)
-    return found
+        tilted = chances * weight**row
+        tilted = tilted / tilted.sum()
+        low, high = (weight, high) if tilted @ row < times * (chances @ row) else (low, weight)
+    return tilted
 
 
-def _falling(null: Null, tilted: Floats) -> Callable[[np.random.Generator, int], Evidence]:
-    def drawn(chance: np.random.Generator, size: int) -> Evidence:
-        faces = chance.choice(len(tilted), size=size, p=tilted)
-        before = np.concatenate(([-1], faces[:-1]))
-        return of_null(null, faces, before, looks_until(size, growth=1.03))
-
-    return drawn
-
-
-def _stepping(null: Null, tilted: Floats) -> Callable[[np.random.Generator, int], Evidence]:
-    """Each result lies so many places on from the one before."""
-    ring = null.ring
-    if ring is None or ring.size != len(null.faces):
+def _throwing(
+    null: Null, tilted: Floats, *, steps: bool
+) -> Callable[[np.random.Generator, int], Evidence]:
+    """Simulate biased faces, or biased steps from one result to the next, with the given chances."""
+    if steps and len(tilted) != len(null.faces):
         raise BadInput(f"Steps of {null.name!r} cannot be simulated. Accepted: those of a wheel.")
 
     def drawn(chance: np.random.Generator, size: int) -> Evidence:
-        steps = chance.choice(ring.size, size=size, p=tilted)
-        faces = np.cumsum(steps) % ring.size
+        faces = chance.choice(len(tilted), size=size, p=tilted)
+        faces = np.cumsum(faces) % len(tilted) if steps else faces
         before = np.concatenate(([-1], faces[:-1]))
         return of_null(null, faces, before, looks_until(size, growth=1.03))
 
@@ -213,18 +196,18 @@ def _stepping(null: Null, tilted: Floats) -> Callable[[np.random.Generator, int]
 
 
 def _of_cards(bias: str, copies: Counts, source: str) -> _Bias:
-    """Cards from shoes that are not whole, or that are dealt so that a rank or suit comes too often."""
+    """Read a bias of cards: missing cards, or a rank or suit that comes too often or too rarely."""
     text = bias.strip()
     weights, there = np.ones(52), copies.copy()
     if short := MISSING.fullmatch(text):
         rank, count = short[1], int(short[2])
-        cards = np.flatnonzero(_of_rank(rank))
+        cards = np.flatnonzero(_cards_of("rank", rank))
         if not 1 <= count < copies[cards].sum():
             raise BadInput(f"{count} cards of {rank!r} missing. Accepted: fewer than there are.")
-        for one in range(count):
-            there[cards[one % len(cards)]] -= 1
+        for number in range(count):
+            there[cards[number % len(cards)]] -= 1
     elif (match := GRAMMAR.fullmatch(text)) and match[1] in ("rank", "suit") and not match[3]:
-        chosen = _of_rank(match[2]) if match[1] == "rank" else _of_suit(match[2])
+        chosen = _cards_of(match[1], match[2])
         times = 1 + float(match[4]) / 100
         share = float(copies[chosen].sum() / copies.sum())
         if not 0 < times * share < 1:
@@ -235,26 +218,22 @@ def _of_cards(bias: str, copies: Counts, source: str) -> _Bias:
     return _Bias(source, "cards", _dealing(copies, there, weights))
 
 
-def _of_rank(rank: str) -> NDArray[np.bool_]:
-    if rank not in RANKS:
-        raise unknown("rank", rank, RANKS)
-    found: NDArray[np.bool_] = np.arange(52) % 13 == RANKS.index(rank)
-    return found
-
-
-def _of_suit(suit: str) -> NDArray[np.bool_]:
-    if suit not in tuple(SUITS):
-        raise unknown("suit", suit, SUITS)
-    found: NDArray[np.bool_] = np.arange(52) // 13 == SUITS.index(suit)
-    return found
+def _cards_of(kind: str, name: str) -> NDArray[np.bool_]:
+    """Return by card whether it has this rank or suit."""
+    names = RANKS if kind == "rank" else tuple(SUITS)
+    if name not in names:
+        raise unknown(kind, name, names)
+    cards = np.arange(52)
+    chosen: NDArray[np.bool_] = (cards % 13 if kind == "rank" else cards // 13) == names.index(name)
+    return chosen
 
 
 def _dealing(
     copies: Counts, there: Counts, weights: Floats
 ) -> Callable[[np.random.Generator, int], Evidence]:
-    """Shoes dealt down to the cutting card, all at once: each card comes by its weight.
+    """Simulate shoes that are dealt down to the cutting card; each card comes by its weight.
 
-    Whoever comes first is as of a race: each card waits for an exponential time, heavier ones a shorter one.
+    The order is that of a race: each card waits for an exponential time, and heavier cards wait for a shorter time.
     """
     set_of = np.repeat(np.arange(52), there)
     depth = int(DEPTH * len(set_of))

@@ -1,4 +1,4 @@
-"""The evidence of one stream of results: what has come of those who bet against it, look by look."""
+"""The evidence of one stream of results: the capital of the gamblers who bet against it, at each look."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from functools import partial
 from math import ceil
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.records.fairness.e_process import (
@@ -22,27 +23,27 @@ from croupier.records.fairness.shoe_evidence import FAMILIES
 
 ALL_FACES = "all faces"
 SURE = 0.95
-"""All intervals of a stream hold together with this chance, at all times."""
+"""The chance with which all intervals of a stream hold together, at all times."""
 
 
 def looks_until(count: int, *, growth: float = 1.01) -> Counts:
-    """When the watch looks: after each of the first hundred results, then each time there are 1 % more, and now.
+    """Return when the watch looks: after each of the first hundred results, then after every 1 % more, and now.
 
-    It judges at the former alone: those instants do not depend on who asks or when, so that what was judged once is
-    judged so again.
+    The watch judges at the former looks only. They do not depend on who asks or when, so a later run gives the same
+    verdicts.
     """
-    found = []
+    looks = []
     at = 1
     while at < count:
-        found.append(at)
+        looks.append(at)
         at = max(at + 1, ceil(at * growth))
-    return np.array([*found, count] if count else [], dtype=np.int64)
+    return np.array([*looks, count] if count else [], dtype=np.int64)
 
 
 def is_judged(looks: Counts) -> NDArray[np.bool_]:
-    """By look: whether the watch judges there, or only shows what there is now."""
-    found: NDArray[np.bool_] = np.isin(looks, [0, *looks_until(int(looks[-1]) + 1)[:-1]])
-    return found
+    """Return by look whether the watch judges there or only shows the present evidence."""
+    judged: NDArray[np.bool_] = np.isin(looks, [0, *looks_until(int(looks[-1]) + 1)[:-1]])
+    return judged
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,37 +58,37 @@ class Family:
     """By group: how often its faces came."""
     expected: Floats
     fair: tuple[Callable[[float], float], ...]
-    """By group: what a weight costs a fair gambler, summed over the results."""
+    """By group: the log cost of a weight to a fair gambler, summed over the results."""
     ratio: Callable[[int, float], float]
-    """A group and a weight: how many times as often as fair its faces then come."""
+    """Returns for a group and a weight how many times as often as fair its faces come."""
 
     @property
     def together(self) -> Floats:
-        """By look: all groups of the family, each with the same part of its capital."""
+        """By look: the log capital of the family, averaged over its groups."""
         return averaged(self.capitals)
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What a stream shows."""
+    """The evidence of a stream, by kind of bet."""
 
     looks: Counts
     families: tuple[Family, ...]
 
     @property
     def capitals(self) -> Floats:
-        """By look: the log capital of all who bet against the stream; it began as 1."""
+        """By look: the log capital of all gamblers who bet against the stream; the capital began as 1."""
         if not self.families:
             return np.zeros(len(self.looks))
-        return averaged(np.stack([one.together for one in self.families], axis=1))
+        return averaged(np.stack([family.together for family in self.families], axis=1))
 
 
 NOTHING = Evidence(np.zeros(1, dtype=np.int64), ())
-"""Before the first result nobody has bet."""
+"""The evidence before the first result, when there are no bets."""
 
 
 def of_null(null: Null, faces: Counts, before: Counts, looks: Counts) -> Evidence:
-    """Evidence against equipment whose chances never change; `before` is the result before each, -1 for none."""
+    """Compute evidence against equipment with constant chances; `before` holds each previous result, -1 for none."""
     counts = _by_look(faces, np.arange(1, len(faces) + 1), looks, len(null.faces))
     families = [_on(bets, counts, null.chances) for bets in null.bets]
     families.append(_on_all(counts, null.chances))
@@ -102,30 +103,24 @@ def of_null(null: Null, faces: Counts, before: Counts, looks: Counts) -> Evidenc
 
 
 def of_cards(came: NDArray[np.bool_], chances: Floats, looks: Counts) -> Evidence:
-    """Evidence against cards that each had chances of their own."""
+    """Compute evidence against cards, each of which has its own chances."""
     capitals = on_changing_groups(came, chances, looks)
     families, start = [], 0
     for name, labels in FAMILIES:
         part = slice(start, start + len(labels))
         start += len(labels)
-        own = chances[:, part]
-        means = own.mean(axis=0)
+        values = chances[:, part]
+        seen = came[:, part].sum(axis=0).astype(float)
+        fair = tuple(partial(_changing, column) for column in values.T)
+        ratio = partial(_times_as_often, values.mean(axis=0))
         families.append(
-            Family(
-                name,
-                labels,
-                capitals[:, part],
-                came[:, part].sum(axis=0).astype(float),
-                own.sum(axis=0),
-                tuple(partial(_changing, own[:, group]) for group in range(len(labels))),
-                partial(_times_as_often, means),
-            )
+            Family(name, labels, capitals[:, part], seen, values.sum(axis=0), fair, ratio)
         )
     return Evidence(looks, tuple(families))
 
 
 def _by_look(values: Counts, at: Counts, looks: Counts, size: int) -> Counts:
-    """By look and value: how often it had come; `at` says after how many results each did."""
+    """Count by look and value how often it had come; `at` is the number of results at which each value came."""
     block = np.searchsorted(looks, at)
     flat = np.bincount(block * size + values, minlength=len(looks) * size)
     counts: Counts = np.cumsum(flat.reshape(len(looks), size), axis=0)
@@ -167,41 +162,31 @@ def _times_as_often(means: Floats, group: int, weight: float) -> float:
     return float(weight / (1 + (weight - 1) * means[group]))
 
 
-@dataclass(frozen=True)
-class Standout:
-    """The faces of one kind that went farthest, and how often they really come, by their interval."""
+class StandoutTold(Struct, frozen=True, kw_only=True):
+    """For one kind of bet: the group of faces on which the most was won."""
 
-    family: str
-    label: str
-    seen: float
+    bet: str
+    faces: str
+    seen: int
     expected: float
     low: float
     high: float
-    """Times as often as fair."""
-    capital: float
+    """`low` to `high`: how many times as often as fair the faces come; all intervals of a stream hold at 95 %."""
 
 
-def standouts(evidence: Evidence) -> list[Standout]:
-    """Of each kind of bet the group on which most was won."""
-    groups = sum(len(one.labels) for one in evidence.families if one.fair)
-    found = []
-    for one in evidence.families:
-        if not one.fair:
-            continue
-        group = int(one.capitals[-1].argmax())
-        capital = float(one.capitals[-1, group])
-        low, high = plausible_weights(
-            float(one.seen[group]), capital, one.fair[group], (1 - SURE) / groups
-        )
-        found.append(
-            Standout(
-                one.name,
-                one.labels[group],
-                float(one.seen[group]),
-                float(one.expected[group]),
-                one.ratio(group, low),
-                one.ratio(group, high),
-                capital,
-            )
-        )
-    return found
+def standouts(evidence: Evidence) -> list[StandoutTold]:
+    """Return the group with the highest capital for each kind of bet, the strongest evidence first."""
+    families = [family for family in evidence.families if family.fair]
+    families.sort(key=lambda family: -family.capitals[-1].max())
+    groups = sum(len(family.labels) for family in families)
+    return [_standout(family, (1 - SURE) / groups) for family in families]
+
+
+def _standout(family: Family, miss: float) -> StandoutTold:
+    group = int(family.capitals[-1].argmax())
+    seen, capital = float(family.seen[group]), float(family.capitals[-1, group])
+    low, high = plausible_weights(seen, capital, family.fair[group], miss)
+    return StandoutTold(
+        bet=family.name, faces=family.labels[group], seen=int(seen), expected=float(family.expected[group]),
+        low=family.ratio(group, low), high=family.ratio(group, high),
+    )  # fmt: skip

@@ -1,8 +1,8 @@
-"""What fair equipment does, and on what one may bet against it: pockets, arcs, dice, compartments, steps.
+"""Models of fair equipment, and the bets against it: pockets, arcs, dice, compartments, steps.
 
-Each piece of equipment whose chances never change is a list of faces with exact chances, and groups of them. Where
-faces lie on a ring, the step from one result to the next is an outcome too: if results are independent and one
-of them is uniform, so are the steps, whatever hand set it off. A dealer who repeats his throw shows there.
+Equipment with constant chances is a list of faces with exact chances, and groups of faces. Where faces lie on a ring,
+the step from one result to the next is a result too. If results are independent and one of them is uniform, the steps
+are uniform too, for every dealer. A dealer who always throws in the same way shows up in the steps.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from croupier.games.equipment.wheels import COMPARTMENTS, RouletteWheel, show
 from croupier.records.fairness.e_process import Counts, Floats
 
 ARCS = (2, 3, 5, 9, 13, 19)
-"""How many neighbours on a ring are bet on together; never more than half of it."""
+"""Numbers of neighbours on a ring that form one bet; never more than half of the ring."""
 
 
 class Bets(NamedTuple):
@@ -35,22 +35,22 @@ class Bets(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Ring:
-    """Where each face lies, so that steps from one to the next can be counted."""
+    """The position of each face on a ring, to count the steps from one result to the next."""
 
     size: int
     places: Counts
-    """By face."""
+    """By face: its position on the ring."""
     bets: tuple[Bets, ...]
 
     @property
     def chances(self) -> Floats:
-        """Every step is as likely as every other."""
+        """The chances of the steps: all are equally likely."""
         return np.full(self.size, 1 / self.size)
 
 
 @dataclass(frozen=True, eq=False)
 class Null:
-    """A piece of equipment as it should be."""
+    """The model of a fair piece of equipment (the null hypothesis)."""
 
     name: str
     faces: tuple[str, ...]
@@ -61,7 +61,7 @@ class Null:
 
     @property
     def chances(self) -> Floats:
-        """The chances as decimals."""
+        """The chances as floating-point numbers."""
         return np.array([float(p) for p in self.exact])
 
 
@@ -70,7 +70,7 @@ def _singles(name: str, labels: Sequence[str]) -> Bets:
 
 
 def _arcs(name: str, labels: Sequence[str]) -> Bets:
-    """Neighbours on a ring, from each place on."""
+    """Return bets on arcs of neighbours on a ring, from each position."""
     size = len(labels)
     arcs = [(start, length) for length in ARCS if 2 * length <= size for start in range(size)]
     powers = np.zeros((len(arcs), size), dtype=np.int64)
@@ -88,20 +88,17 @@ def _ring(places: Iterable[int], size: int) -> Ring:
 
 @cache
 def roulette(wheel: RouletteWheel) -> Null:
-    """The pockets of a wheel in their order round it."""
+    """Return the model of a roulette wheel, with its pockets in their order round it."""
     faces, size = tuple(map(show, wheel.pockets)), len(wheel.pockets)
     return Null(
-        name=f"{wheel.name} wheel",
-        faces=faces,
-        exact=(Fraction(1, size),) * size,
-        bets=(_singles("pocket", faces), _arcs("arc", faces)),
-        ring=_ring(range(size), size),
-    )
+        name=f"{wheel.name} wheel", faces=faces, exact=(Fraction(1, size),) * size,
+        bets=(_singles("pocket", faces), _arcs("arc", faces)), ring=_ring(range(size), size),
+    )  # fmt: skip
 
 
 @cache
 def dice(count: int) -> Null:
-    """What several dice show together: nobody records which of them is which, nor in which order they lie."""
+    """Return the model of several dice thrown together; the record does not tell one die from another."""
     throws = list(combinations_with_replacement(FACES, count))
     shown = tuple("-".join(map(str, throw)) for throw in throws)
     exact = tuple(Fraction(_orders(throw), len(FACES) ** count) for throw in throws)
@@ -125,43 +122,37 @@ def dice(count: int) -> Null:
             Bets("total", tuple(map(str, totals)), np.array(of_total, dtype=np.int64)),
             Bets("shape", tuple(shapes), np.array(list(shapes.values()), dtype=np.int64)),
         ),
-        # One fair die makes the total uniform among its remainders, whatever the others show.
+        # One fair die makes the total modulo 6 uniform, even if the other dice are not fair.
         ring=_ring((sum(throw) % 6 for throw in throws), 6),
     )
 
 
 def _orders(throw: Sequence[int]) -> int:
-    """In how many ways dice that are told apart show it."""
+    """Return in how many ways distinguishable dice can show a throw."""
     return factorial(len(throw)) // prod(factorial(throw.count(face)) for face in set(throw))
 
 
 def symbols(name: str, counts: Mapping[str, int]) -> Null:
-    """A Big Wheel of which only the symbols were recorded."""
+    """Return the model of a Big Wheel whose results are recorded as symbols."""
     faces = tuple(counts)
     exact = tuple(Fraction(count, COMPARTMENTS) for count in counts.values())
     return Null(name, faces, exact, (_singles("symbol", faces),), None)
 
 
 def compartments(name: str, rim: Sequence[str]) -> Null:
-    """A Big Wheel of which the compartments were recorded, with the symbols round its rim."""
+    """Return the model of a Big Wheel whose results are recorded as compartments; `rim` lists their symbols."""
     faces = tuple(map(str, range(1, len(rim) + 1)))
     kinds = tuple(dict.fromkeys(rim))
-    of_symbol = np.array([[one == kind for one in rim] for kind in kinds], dtype=np.int64)
+    of_symbol = np.array([[name == kind for name in rim] for kind in kinds], dtype=np.int64)
     return Null(
-        name=name,
-        faces=faces,
-        exact=(Fraction(1, len(rim)),) * len(rim),
-        bets=(
-            Bets("symbol", kinds, of_symbol),
-            _singles("compartment", faces),
-            _arcs("arc", faces),
-        ),
+        name=name, faces=faces, exact=(Fraction(1, len(rim)),) * len(rim),
+        bets=(Bets("symbol", kinds, of_symbol), _singles("compartment", faces), _arcs("arc", faces)),
         ring=_ring(range(len(rim)), len(rim)),
-    )
+    )  # fmt: skip
 
 
 def card_bets() -> tuple[Bets, ...]:
-    """On what one may bet of the next card of a shoe: its rank, its suit, and what players count."""
+    """Return the bets on the next card of a shoe: its rank, its suit, and the groups that card counters use."""
     everything = np.arange(52)
     ranks = np.array([everything % 13 == rank for rank in range(13)], dtype=np.int64)
     suits = np.array([everything // 13 == suit for suit in range(4)], dtype=np.int64)

@@ -1,18 +1,18 @@
-"""What is asked of the watch: a module of its own, so that commands which ask nothing load no mathematics."""
+"""Options of the fairness watch, in their own module so that other commands need not load the mathematics."""
 
 from enum import StrEnum
 
 from croupier.records.reports.report_head import Period
 
 ALPHA = 0.01
-"""The chance of any false alarm in the whole house, ever, unless another is asked for."""
+"""Default of the chance that any false alarm ever occurs in the whole house."""
 RUNS = 100
-"""So many runs are simulated to say how long a bias takes to be found."""
+"""Number of simulated runs to estimate how long a bias takes to be found."""
 ALWAYS = Period(0, 1 << 62)
 
 
 class View(StrEnum):
-    """By what results are put together."""
+    """How results are grouped into streams."""
 
     EQUIPMENT = "equipment"
     TABLE = "table"

@@ -1,15 +1,16 @@
-"""The watch over fairness: every stream of results of a house, what it shows, and whether it stands out.
+"""The fairness watch: judges every stream of results of a house and marks unusual ones as standing out.
 
-A stream is what came from one piece of equipment, at one table or by one dealer, or what the house held there. The
-watch as a whole has one promise: on a house where everything is fair, the chance that it *ever* says of any
-stream that it stands out is at most α, however many streams there are and however often anybody looks. So each
-stream has its own part of α, by its place in the order in which they began: the first 128 have half of it together,
-the next 256 a quarter, the next 512 an eighth. A stream stands out once its evidence has reached one over its part.
+A stream is the results of one piece of equipment, one table or one dealer, or what the house held there. The watch
+gives one guarantee for a house where everything is fair. The chance that it *ever* marks any stream is at most α,
+however many streams there are and however often it is checked. So each stream has its own part of α, in the order in
+which the streams began. The first 128 share half of α, the next 256 a quarter, the next 512 an eighth. A stream is
+marked once its evidence has reached one over its part.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 from math import log
@@ -17,7 +18,6 @@ from math import log
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy.special import betaln
 
 from croupier.games.big_wheel import compartments as rim_of
 from croupier.games.equipment.spin import BALL, DICE_TUMBLER
@@ -29,6 +29,7 @@ from croupier.records.fairness.evidence_stream import (
     NOTHING,
     SURE,
     Evidence,
+    StandoutTold,
     is_judged,
     looks_until,
     of_cards,
@@ -48,37 +49,28 @@ from croupier.records.fairness.shoe_evidence import Cards, cards_of
 from croupier.records.reports.report_head import Period
 
 FIRST = 128
-"""So many streams share the first half of α."""
+"""Number of streams that share the first half of α."""
 WORTH_A_LOOK = 20.0
-"""Evidence that one of twenty fair streams may reach at some time."""
+"""Evidence that at most one of twenty fair streams ever reaches."""
 POINTS = 160
-"""A curve has at most so many."""
-WHEELS = {one.source.name: one for one in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
+"""Upper limit of points in a curve."""
+WHEELS = {
+    roulette_wheel.source.name: roulette_wheel
+    for roulette_wheel in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)
+}
 
 
 class Verdict(StrEnum):
-    """What is said of a stream. It is a fact about results, and accuses nobody."""
+    """The verdict on a stream. It is a fact about results and accuses no person."""
 
     USUAL = "usual"
     WATCH = "watch"
-    """A fair stream may come so far, but not often."""
+    """A fair stream may reach this evidence, but rarely does."""
     STANDS_OUT = "stands-out"
     IMPOSSIBLE = "impossible"
     """A card came more often than the set holds it: the set or the record is wrong."""
     GUIDE = "guide"
     """Shown, and never judged."""
-
-
-class StandoutTold(Struct, frozen=True, kw_only=True):
-    """One group of faces on which most was won, of its kind of bet."""
-
-    bet: str
-    faces: str
-    seen: int
-    expected: float
-    low: float
-    high: float
-    """How many times as often as fair it comes: all intervals of the stream hold at 95 %, at all times."""
 
 
 class WatchedStream(Struct, frozen=True, kw_only=True):
@@ -87,30 +79,30 @@ class WatchedStream(Struct, frozen=True, kw_only=True):
     view: View
     key: str
     source: str
-    """What results come from, such as a single zero wheel."""
+    """The kind of source of the results, such as a single zero wheel."""
     game: str
-    """The first of the games at which they came; cards are of one game alone."""
+    """The first game with these results; a stream of cards belongs to one game only."""
     decks: int | None
     results: int
     first: int
     last: int
-    """The instants of the first and the last of them."""
+    """`first` and `last`: the instants of the first and the last result."""
     evidence: float
     peak: float
     needed: float
-    """From here on it stands out."""
+    """The evidence from which the stream is marked."""
     verdict: Verdict
     bets: Mapping[str, float]
     """The evidence of each kind of bet."""
     standouts: tuple[StandoutTold, ...]
     left_out: Mapping[str, int]
     impossible: tuple[str, ...]
-    """The rounds in which a card came that cannot have."""
+    """The rounds with a card that came more often than the set holds it."""
     curve: tuple[tuple[int, float], ...]
 
 
 class WatchedHold(Struct, frozen=True, kw_only=True):
-    """What was won of what was staked, against theory."""
+    """The hold (win of what was staked) of a table or dealer, compared with the theory."""
 
     view: View
     key: str
@@ -121,13 +113,13 @@ class WatchedHold(Struct, frozen=True, kw_only=True):
     expected: float
     low: float | None
     high: float | None
-    """Per unit staked: the hold lies within, at 95 % and at all times; nothing where none can be stated."""
+    """The hold per unit staked lies between `low` and `high`, at 95 % and at all times; none if not testable."""
     evidence: float
     peak: float
     needed: float
     verdict: Verdict
     curve: tuple[tuple[int, float, float, float], ...]
-    """Rounds; how far off per unit staked; the interval of that."""
+    """Points of: rounds, deviation per unit staked, and the low and high end of its interval."""
 
 
 class EntriesTold(Struct, frozen=True, kw_only=True):
@@ -141,7 +133,7 @@ class EntriesTold(Struct, frozen=True, kw_only=True):
 
 
 class FairnessWatch(Struct, frozen=True, kw_only=True):
-    """All that the watch over a house shows."""
+    """The result of the watch over a house."""
 
     alpha: float
     period: Period
@@ -151,15 +143,17 @@ class FairnessWatch(Struct, frozen=True, kw_only=True):
     logs: Mapping[str, Head] = {}
 
     def standing_out(self, by: View | None = None) -> tuple[str, ...]:
-        """The names of all that stand out, or cannot be; of one view, or of any."""
+        """Return the names of all streams that are marked or impossible, in one view or in all."""
         bad = (Verdict.STANDS_OUT, Verdict.IMPOSSIBLE)
         every: Iterable[WatchedStream | WatchedHold] = (*self.streams, *self.holds)
-        found = (one.key for one in every if one.verdict in bad and by in (None, one.view))
-        return tuple(dict.fromkeys(found))
+        keys = (
+            result.key for result in every if result.verdict in bad and by in (None, result.view)
+        )
+        return tuple(dict.fromkeys(keys))
 
 
 def needed(place: int, alpha: float) -> float:
-    """The log of the evidence for which the stream that began as the `place`-th, from 0, stands out."""
+    """Return the log evidence from which the stream that began as number `place`, counted from 0, is marked."""
     block, size = 1, FIRST
     while place >= size:
         place, block, size = place - size, block + 1, 2 * size
@@ -168,7 +162,7 @@ def needed(place: int, alpha: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class _Part:
-    """Results of one course in one stream, or to be put into one."""
+    """Results of one course that belong, or will be added, to one stream."""
 
     source: str
     null: nulls.Null | None
@@ -179,12 +173,12 @@ class _Part:
     course: Course
 
     @property
-    def told(self) -> Counts:
-        """The rounds with a result, or with a card that cannot have come."""
+    def rounds_seen(self) -> Counts:
+        """The rounds with a result or with an impossible card."""
         return np.concatenate((self.rounds, self.cards.impossible)) if self.cards else self.rounds
 
     def of(self, rounds: NDArray[np.bool_]) -> "_Part":
-        """What came in some of the rounds of the course."""
+        """Return the results of the chosen rounds of the course."""
         chosen = rounds[self.rounds]
         cards = self.cards and Cards(
             self.cards.rounds[chosen],
@@ -192,19 +186,13 @@ class _Part:
             self.cards.chances[chosen],
             self.cards.impossible[rounds[self.cards.impossible]],
         )
-        return _Part(
-            self.source,
-            self.null,
-            cards,
-            self.faces[chosen],
-            self.before[chosen],
-            self.rounds[chosen],
-            self.course,
-        )
+        return replace(
+            self, cards=cards, faces=self.faces[chosen], before=self.before[chosen], rounds=self.rounds[chosen]
+        )  # fmt: skip
 
 
 def _results(course: Course) -> tuple[_Part, ...]:
-    """The results of a course as what they are results of."""
+    """Return the results of a course, matched with the model of their equipment."""
     setup = course.setup
     moving = setup.variant.dealing.source.moving
     if moving is None:
@@ -225,15 +213,15 @@ def _results(course: Course) -> tuple[_Part, ...]:
 
 
 def _thrown(course: Course, null: nulls.Null, faces: Sequence[int] | Counts) -> _Part:
-    """Results by the faces of a null, each with the one before it from the same equipment; -1 for none."""
-    found, item = np.array(faces, dtype=np.int64), np.array(course.item, dtype=np.int64)
-    before = np.where(item[1:] == item[:-1], found[:-1], -1)
-    rounds = np.arange(len(found))
-    return _Part(null.name, null, None, found, np.concatenate(([-1], before)), rounds, course)
+    """Return results as faces of a fair model, each with the previous one from the same equipment; -1 for none."""
+    results, item = np.array(faces, dtype=np.int64), np.array(course.item, dtype=np.int64)
+    before = np.where(item[1:] == item[:-1], results[:-1], -1)
+    rounds = np.arange(len(results))
+    return _Part(null.name, null, None, results, np.concatenate(([-1], before)), rounds, course)
 
 
 def _big_wheel(course: Course) -> tuple[_Part, ...]:
-    """By compartment what was recorded so, and the rest by symbols: two streams, so that neither changes the other."""
+    """Return results recorded by compartment and those recorded by symbol as two separate streams."""
     option, source = course.kind.variant, course.setup.variant.dealing.source
     name = f"Big Wheel {option}".strip()
     rim = list(rim_of(option, course.kind.rim).values())
@@ -250,30 +238,39 @@ def _big_wheel(course: Course) -> tuple[_Part, ...]:
     )
 
 
+def _by_table_and_dealer(
+    course: Course | HoldCourse, period: Period
+) -> dict[tuple[View, str], NDArray[np.bool_]]:
+    """Choose the rounds of a period: all of the table, and those of each dealer."""
+    at, dealer = np.array(course.at), np.array(course.dealer)
+    inside = (at >= period.begin) & (at < period.end)
+    dealers = enumerate(course.dealers)
+    return {(View.TABLE, course.place): inside} | {
+        (View.DEALER, name): inside & (dealer == number) for number, name in dealers
+    }
+
+
 def _streams(outcomes: Outcomes, period: Period) -> dict[tuple[View, str, str], list[_Part]]:
-    """The results of a period by stream."""
-    found: dict[tuple[View, str, str], list[_Part]] = {}
+    """Group the results of a period by stream."""
+    streams: dict[tuple[View, str, str], list[_Part]] = {}
     for course in outcomes.courses.values():
         if not course.faces:
             continue
-        at, dealer, item = map(np.array, (course.at, course.dealer, course.item))
-        inside = (at >= period.begin) & (at < period.end)
-        parts = {(View.TABLE, course.place): inside}
+        item = np.array(course.item)
+        parts = _by_table_and_dealer(course, period)
+        inside = parts[View.TABLE, course.place]
         parts |= {
             (View.EQUIPMENT, name): inside & (item == at) for at, name in enumerate(course.items)
         }
-        parts |= {
-            (View.DEALER, name): inside & (dealer == at) for at, name in enumerate(course.dealers)
-        }
         for every, ((view, key), chosen) in product(_results(course), parts.items()):
             part = every.of(chosen)
-            if len(part.told):
-                found.setdefault((view, key, every.source), []).append(part)
-    return found
+            if len(part.rounds_seen):
+                streams.setdefault((view, key, every.source), []).append(part)
+    return streams
 
 
 def _orders(parts: Sequence[_Part]) -> Counts:
-    return np.concatenate([np.array(one.course.order)[one.rounds] for one in parts])
+    return np.concatenate([np.array(part.course.order)[part.rounds] for part in parts])
 
 
 def _evidence(parts: Sequence[_Part], sort: Counts) -> Evidence:
@@ -281,11 +278,12 @@ def _evidence(parts: Sequence[_Part], sort: Counts) -> Evidence:
     if not len(sort):
         return NOTHING
     if parts[0].null is None:
-        cards = [one.cards for one in parts if one.cards is not None]
-        came = np.concatenate([one.came for one in cards])[sort]
-        return of_cards(came, np.concatenate([one.chances for one in cards])[sort], looks)
+        cards = [part.cards for part in parts if part.cards is not None]
+        came = np.concatenate([card.came for card in cards])[sort]
+        return of_cards(came, np.concatenate([card.chances for card in cards])[sort], looks)
     faces, before = (
-        np.concatenate([getattr(one, name) for one in parts])[sort] for name in ("faces", "before")
+        np.concatenate([getattr(part, name) for part in parts])[sort]
+        for name in ("faces", "before")
     )
     return of_null(parts[0].null, faces, before, looks)
 
@@ -297,54 +295,32 @@ def _stream(
     sort = np.argsort(_orders(parts), kind="stable")
     evidence = _evidence(parts, sort)
     capitals = evidence.capitals
-    at = np.concatenate([np.array(one.course.at)[one.told] for one in parts])
+    at = np.concatenate([np.array(part.course.at)[part.rounds_seen] for part in parts])
     impossible = tuple(
-        f"{one.course.place}/{one.course.numbers[place]}"
-        for one in parts
-        if one.cards is not None
-        for place in dict.fromkeys(one.cards.impossible.tolist())
+        f"{part.course.place}/{part.course.numbers[place]}"
+        for part in parts
+        if part.cards is not None
+        for place in dict.fromkeys(part.cards.impossible.tolist())
     )
     peak = _peak(capitals, evidence.looks)
     return WatchedStream(
-        view=view,
-        key=key,
-        source=source,
-        game=parts[0].course.kind.game,
-        decks=parts[0].course.kind.decks,
-        results=len(sort),
-        first=int(at.min()),
-        last=int(at.max()),
-        evidence=float(capitals[-1]),
-        peak=peak,
-        needed=least,
-        verdict=Verdict.IMPOSSIBLE if impossible else _verdict(float(capitals[-1]), peak, least),
-        bets={one.name: float(one.together[-1]) for one in evidence.families},
-        standouts=tuple(
-            StandoutTold(
-                bet=one.family,
-                faces=one.label,
-                seen=int(one.seen),
-                expected=one.expected,
-                low=one.low,
-                high=one.high,
-            )
-            for one in sorted(standouts(evidence), key=lambda one: -one.capital)
-        ),
-        left_out=_left_out(parts, period) if view is View.TABLE else {},
+        view=view, key=key, source=source, game=parts[0].course.kind.game, decks=parts[0].course.kind.decks,
+        results=len(sort), first=int(at.min()), last=int(at.max()), evidence=float(capitals[-1]), peak=peak,
+        needed=least, verdict=Verdict.IMPOSSIBLE if impossible else _verdict(float(capitals[-1]), peak, least),
+        bets={family.name: float(family.together[-1]) for family in evidence.families},
+        standouts=tuple(standouts(evidence)), left_out=_left_out(parts, period) if view is View.TABLE else {},
         impossible=impossible,
-        curve=tuple(
-            (int(evidence.looks[at]), float(capitals[at])) for at in _points(len(evidence.looks))
-        ),
-    )
+        curve=tuple((int(evidence.looks[at]), float(capitals[at])) for at in _points(len(evidence.looks))),
+    )  # fmt: skip
 
 
 def _left_out(parts: Sequence[_Part], period: Period) -> Counter[str]:
-    """What no dealer and no piece of equipment alone stands for: of the table, in the period."""
-    return Counter(why for one in parts for at, why in one.course.left_out if period.covers(at))
+    """Count the excluded throws of a table in the period; they belong to no single dealer or piece of equipment."""
+    return Counter(why for part in parts for at, why in part.course.left_out if period.covers(at))
 
 
 def _peak(capitals: Floats, looks: Counts) -> float:
-    """The most that was reached when the watch judged; the present, if it is off the grid, is only shown."""
+    """Return the highest evidence at the looks where the watch judges; other looks are only shown."""
     return float(capitals[is_judged(looks)].max())
 
 
@@ -355,7 +331,7 @@ def _verdict(now: float, peak: float, least: float) -> Verdict:
 
 
 def _points(count: int) -> list[int]:
-    """Some of so many looks, the last among them."""
+    """Choose at most `POINTS` of the looks for a curve, including the last."""
     return sorted({round(at) for at in np.linspace(0, count - 1, min(count, POINTS))})
 
 
@@ -371,53 +347,39 @@ def _hold(
         ]
         for column in ("staked", "win", "expected", "most")
     )
-    found = None
+    evidence = None
     if footing is not Footing.DECIDED:
-        found = of_rounds(staked, win, expected, most, looks_until(len(sort)), miss=1 - SURE)
+        evidence = of_rounds(staked, win, expected, most, looks_until(len(sort)), miss=1 - SURE)
     theory = float(expected.sum() / staked.sum())
-    now = float(found.capitals[-1]) if found else 0.0
-    peak = _peak(found.capitals, found.looks) if found else 0.0
+    now = float(evidence.capitals[-1]) if evidence else 0.0
+    peak = _peak(evidence.capitals, evidence.looks) if evidence else 0.0
     return WatchedHold(
-        view=view,
-        key=key,
-        footing=footing,
-        rounds=len(sort),
-        staked=round(float(staked.sum())),
-        win=round(float(win.sum())),
-        expected=float(expected.sum()),
-        low=theory + float(found.low[-1]) if found else None,
-        high=theory + float(found.high[-1]) if found else None,
-        evidence=now,
-        peak=peak,
-        needed=least,
+        view=view, key=key, footing=footing, rounds=len(sort), staked=round(float(staked.sum())),
+        win=round(float(win.sum())), expected=float(expected.sum()),
+        low=theory + float(evidence.low[-1]) if evidence else None,
+        high=theory + float(evidence.high[-1]) if evidence else None, evidence=now, peak=peak, needed=least,
         verdict=_verdict(now, peak, least) if footing is Footing.EXACT else Verdict.GUIDE,
-        curve=_hold_curve(found) if found else (),
-    )
+        curve=_hold_curve(evidence) if evidence else (),
+    )  # fmt: skip
 
 
-def _hold_curve(found: HoldEvidence) -> tuple[tuple[int, float, float, float], ...]:
-    return tuple(
-        (int(found.looks[at]), float(found.off[at]), float(found.low[at]), float(found.high[at]))
-        for at in _points(len(found.looks))
-    )
+def _hold_curve(evidence: HoldEvidence) -> tuple[tuple[int, float, float, float], ...]:
+    points = _points(len(evidence.looks))
+    columns = (evidence.looks, evidence.off, evidence.low, evidence.high)
+    return tuple(zip(*(column[points].tolist() for column in columns), strict=True))
 
 
 def _holds(
     holds: Holds, period: Period
 ) -> dict[tuple[View, str, Footing], list[tuple[HoldCourse, Counts]]]:
-    found: dict[tuple[View, str, Footing], list[tuple[HoldCourse, Counts]]] = {}
+    parts_by_hold: dict[tuple[View, str, Footing], list[tuple[HoldCourse, Counts]]] = {}
     for course in holds.courses.values():
-        at, dealer = np.array(course.at), np.array(course.dealer)
-        inside = (at >= period.begin) & (at < period.end) & (np.array(course.staked) > 0)
-        parts = {(View.TABLE, course.place): inside}
-        parts |= {
-            (View.DEALER, name): inside & (dealer == one) for one, name in enumerate(course.dealers)
-        }
-        for (view, key), chosen in parts.items():
-            if chosen.any():
+        staked = np.array(course.staked) > 0
+        for (view, key), inside in _by_table_and_dealer(course, period).items():
+            if (chosen := inside & staked).any():
                 where = (view, key, course.footing)
-                found.setdefault(where, []).append((course, np.flatnonzero(chosen)))
-    return found
+                parts_by_hold.setdefault(where, []).append((course, np.flatnonzero(chosen)))
+    return parts_by_hold
 
 
 def watch(
@@ -428,21 +390,17 @@ def watch(
     alpha: float = ALPHA,
     logs: Mapping[str, Head] | None = None,
 ) -> FairnessWatch:
-    """What every stream of a period shows."""
+    """Judge every stream of a period."""
     streams, held = _streams(outcomes, period), _holds(holds, period)
-    began: dict[tuple[View, str, str], int] = {
-        name: min(int(np.array(one.course.order)[one.told].min()) for one in parts)
+    every = [
+        (_first_order((part.course.order, part.rounds_seen) for part in parts), 0, *name)
         for name, parts in streams.items()
-    }
-    of_holds = {
-        name: min(int(np.array(course.order)[rounds].min()) for course, rounds in parts)
+    ]
+    every += [
+        (_first_order((course.order, rounds) for course, rounds in parts), 1, *name)
         for name, parts in held.items()
-    }
-    every = sorted(
-        [(first, 0, *name) for name, first in began.items()]
-        + [(first, 1, *name) for name, first in of_holds.items()]
-    )
-    least = {name[1:]: needed(place, alpha) for place, name in enumerate(every)}
+    ]
+    least = {name[1:]: needed(place, alpha) for place, name in enumerate(sorted(every))}
     return FairnessWatch(
         alpha=alpha,
         period=period,
@@ -455,22 +413,27 @@ def watch(
     )
 
 
+def _first_order(parts: Iterable[tuple["array[int]", Counts]]) -> int:
+    """Return the number of the order with which the first of some rounds ended."""
+    return min(int(np.array(orders)[rounds].min()) for orders, rounds in parts)
+
+
 def _agreements(outcomes: Outcomes) -> tuple[EntriesTold, ...]:
-    found = []
+    agreements = []
     for course in outcomes.courses.values():
         count, differed = course.entries.total(), course.entries["differed"]
         if count:
             low, high = plausible_rate(differed, count, miss=1 - SURE)
-            found.append(
-                EntriesTold(
-                    table=course.place, entries=count, differed=differed, low=low, high=high
-                )
-            )
-    return tuple(found)
+            agreements.append(EntriesTold(
+                table=course.place, entries=count, differed=differed, low=low, high=high
+            ))  # fmt: skip
+    return tuple(agreements)
 
 
 def plausible_rate(hits: int, count: int, *, miss: float) -> tuple[float, float]:
-    """Between which a rate lies, at all times; nobody says beforehand what it should be."""
+    """Return an interval for a rate that is valid at all times, without an assumed rate to test against."""
+    from scipy.special import betaln
+
     mixed = float(betaln(hits + 0.5, count - hits + 0.5) - betaln(0.5, 0.5))
     rates: Floats = np.linspace(0, 1, 20_001)[1:-1]
     inside = mixed - hits * np.log(rates) - (count - hits) * np.log1p(-rates) < -log(miss)

@@ -1,14 +1,13 @@
-"""What came from wheels, dice and shoes, as the logs tell it: round by round, with who dealt and from what.
+"""Read the results of wheels, dice and shoes from the logs, round by round, with the dealer and the equipment.
 
-What was put right counts as it was put right. A round that is void counts too: its ball lay in a pocket, and if it
-were left out, whoever voids rounds could choose among results. A throw that was called a no spin does not count; how
-many there were is told. Nothing is known here of what a face should be: that is for whoever bets against it.
+A corrected result counts as corrected. A void round counts too: otherwise staff who void rounds could choose among
+results. A throw that was declared a no spin does not count, but the number of no spins is kept. This module does not
+know what fair results are; `fair_models` does.
 """
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from croupier.games.contract.definition import Motion
@@ -25,12 +24,12 @@ from croupier.table.values.plan import Plan
 SHOE = "dealing-shoe"
 ITEMS = {BALL: ("roulette-wheel",), DICE_TUMBLER: ("dice", "dice-tumbler"), WHEEL: ("big-wheel",)}
 CARD_ITEMS = (CSM, SHUFFLER, SHOE)
-"""The equipment that makes results; another one in its place is watched on its own."""
+"""The equipment that produces results of cards; a replacement is watched on its own."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What results come from at a table: tables with the same kind are comparable."""
+    """The kind of source of the results of a table; tables with the same kind are comparable."""
 
     game: str
     variant: str
@@ -40,36 +39,36 @@ class Kind:
 
 @dataclass
 class Course:
-    """All results of one table from one kind of equipment, in their order; small columns, for there are many."""
+    """All results of one table from one kind of source, in their order, kept as compact columns."""
 
     place: str
     kind: Kind
     setup: Setup
     items: list[str] = field(default_factory=list)
-    """The equipment by name, in the order in which it was used."""
+    """The names of the equipment, in the order in which it was first used."""
     dealers: list[str] = field(default_factory=list)
     numbers: "array[int]" = field(default_factory=lambda: array("q"))
     at: "array[int]" = field(default_factory=lambda: array("q"))
     order: "array[int]" = field(default_factory=lambda: array("q"))
-    """The order of the house by which it was complete, counted from the first."""
+    """By result: the number of the order, among all orders of the house, that completed it."""
     dealer: "array[int]" = field(default_factory=lambda: array("L"))
     item: "array[int]" = field(default_factory=lambda: array("L"))
     fresh: "array[int]" = field(default_factory=lambda: array("b"))
-    """Whether the cards were whole and in random order when it began."""
+    """By result: whether the set of cards was complete and in random order when it began."""
     known: "array[int]" = field(default_factory=lambda: array("L"))
-    """So many of the first cards lay there already when the rest was shuffled: they are no results again."""
+    """By result: how many of its first cards were dealt before the last shuffle; they do not count again."""
     faces: list[tuple[int, ...]] = field(default_factory=list)
     gone: list[tuple[int, ...]] = field(default_factory=list)
-    """Those of the cards that were burned or discarded: no correction names them, yet they left the shoe."""
+    """By result: the burned or discarded cards. Corrections do not name them, but they have left the shoe."""
     compartments: "array[int]" = field(default_factory=lambda: array("l"))
-    """Of a Big Wheel, where it was recorded; nothing otherwise."""
+    """By result: the compartment of a Big Wheel if it was recorded, otherwise 0."""
     left_out: list[tuple[int, str]] = field(default_factory=list)
-    """What was thrown and is no result: when, and why not."""
+    """Throws that are not results: the instant and the reason."""
     entries: Counter[str] = field(default_factory=Counter)
-    """Where hand and device both enter a result: how often they agreed and how often they differed."""
+    """If dealer and device both enter results: how often the entries agreed and how often they differed."""
 
     def put_right(self, number: int, faces: tuple[int, ...]) -> None:
-        """A settled round had another result; where cards were shuffled within it, it stands here in parts."""
+        """Replace the result of a corrected round; a shuffle within a round splits its result into parts."""
         places = range(bisect_left(self.numbers, number), bisect_right(self.numbers, number))
         counted = [
             len(self.faces[place]) - self.known[place] - len(self.gone[place]) for place in places
@@ -86,7 +85,7 @@ class Course:
 
 @dataclass
 class _Place:
-    """What must be known of a table to read its next event."""
+    """The state of a table that is needed to read its next event."""
 
     course: Course | None = None
     dealer: str = ""
@@ -100,8 +99,22 @@ class _Place:
     draws: list[tuple[int, bool]] = field(default_factory=list)
     """Faces of the round so far, and whether each was discarded."""
     known: int = 0
-    asked: dict[str, int] = field(default_factory=dict)
-    """How many faces lay there when each question was asked."""
+    dealt_at: dict[str, int] = field(default_factory=dict)
+    """By question: the number of faces dealt when it was asked."""
+
+    @property
+    def opened(self) -> Course:
+        """The course of the table, which is open."""
+        assert self.course is not None, "Faces come from the equipment of an open table."
+        return self.course
+
+    def read(self, face: str) -> int:
+        """Return the number of a face."""
+        return self.opened.setup.variant.dealing.source.read(face)
+
+    def keep(self, dealt: list[tuple[int, bool]]) -> None:
+        """Replace the faces that were dealt; those that were discarded stay."""
+        self.draws = [*dealt, *(draw for draw in self.draws if draw[1])]
 
 
 class Outcomes:
@@ -109,131 +122,122 @@ class Outcomes:
 
     def __init__(self) -> None:
         self.courses: dict[tuple[str, Kind], Course] = {}
-        self._places: dict[str, _Place] = {}
+        self._places: defaultdict[str, _Place] = defaultdict(_Place)
         self._count = 0
         self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
 
-    def take(self, told: AnsweredOrder) -> None:
-        """An order and what came of it."""
-        one = self._places.get(told.place)
-        if one is None:
-            one = self._places[told.place] = _Place()
+    def take(self, answered: AnsweredOrder) -> None:
+        """Read an order with its events."""
+        place = self._places[answered.place]
         self._count += 1
-        one.dealer = dealer_after(told, one.dealer, is_table=one.course is not None)
-        for event in told.events:
-            self._see(told.place, one, event)
+        place.dealer = dealer_after(answered, place.dealer, is_table=place.course is not None)
+        for event in answered.events:
+            self._see(answered.place, place, event)
 
-    def _see(self, place: str, one: _Place, event: AnyEvent) -> None:
+    def _see(self, name: str, place: _Place, event: AnyEvent) -> None:
         match event:
             case e.TableOpened(plan=plan, at=at):
-                self._opened(place, one, plan, at)
+                self._opened(name, place, plan, at)
             case e.RoundOpened(number=number):
-                one.number, one.compartment, one.asked = number, 0, {}
+                place.number, place.compartment, place.dealt_at = number, 0, {}
             case e.RoundSettled() | e.RoundVoided() | e.RoundAbandoned():
-                self._over(one, event.at)
+                self._over(place, event.at)
             case e.RoundCorrected(number=number, faces=faces) if faces:
-                assert one.course is not None, "A table that corrects a round was opened."
-                one.course.put_right(number, tuple(map(_read(one.course), faces)))
+                place.opened.put_right(number, tuple(map(place.read, faces)))
             case e.EntryAgreed() | e.EntryDiffered():
-                assert one.course is not None, "A table at which faces are entered is open."
-                one.course.entries[
-                    "agreed" if isinstance(event, e.EntryAgreed) else "differed"
-                ] += 1
+                agreed = isinstance(event, e.EntryAgreed)
+                place.opened.entries["agreed" if agreed else "differed"] += 1
             case e.EquipmentReplaced(item=item):
-                self._replaced(one, item)
+                self._replaced(place, item)
             case _:
-                self._drawn(one, event)
+                self._drawn(place, event)
 
-    def _drawn(self, one: _Place, event: AnyEvent) -> None:
-        """What lies there, as it comes and as it is put right."""
+    def _drawn(self, place: _Place, event: AnyEvent) -> None:
+        """Follow the faces of the round as they are dealt, discarded and corrected."""
         match event:
             case e.Drawn(face=face, compartment=compartment):
-                one.draws.append((_read(one.course)(face), False))
-                one.compartment = compartment or 0
-            case e.FaceDiscarded(face=face):
-                one.draws.append((_read(one.course)(face), True))
-            case e.CardBurned(face=face) if face:
-                one.draws.append((_read(one.course)(face), True))
-            case e.DrawReplaced(place=place, face=face):
-                counted = [at for at, (_, gone) in enumerate(one.draws) if not gone]
-                one.draws[counted[place - 1]] = (_read(one.course)(face), False)
-                one.compartment = 0
+                place.draws.append((place.read(face), False))
+                place.compartment = compartment or 0
+            case e.FaceDiscarded(face=face) | e.CardBurned(face=face) if face:
+                place.draws.append((place.read(face), True))
+            case e.DrawReplaced(place=position, face=face):
+                counted = [at for at, (_, gone) in enumerate(place.draws) if not gone]
+                place.draws[counted[position - 1]] = (place.read(face), False)
+                for at in counted[len(counted) - len(event.left_over) :][::-1]:
+                    del place.draws[at]
+                place.compartment = 0
             case e.DealReconstructed(faces=faces):
-                kept = [(_read(one.course)(face), False) for face in faces]
-                one.draws = [*kept, *(draw for draw in one.draws if draw[1])]
+                place.keep([(place.read(face), False) for face in faces])
             case e.Asked(key=key):
-                one.asked[key] = sum(not gone for _, gone in one.draws)
+                place.dealt_at[key] = sum(not gone for _, gone in place.draws)
             case e.DealRewound(question=question):
-                lay = [draw for draw in one.draws if not draw[1]][: one.asked.get(question, 0)]
-                one.draws = [*lay, *(draw for draw in one.draws if draw[1])]
+                dealt = [draw for draw in place.draws if not draw[1]]
+                place.keep(dealt[: place.dealt_at.get(question, 0)])
             case e.NoSpinDeclared():
-                assert one.course is not None, "Something was spun."
-                one.course.left_out.append((event.at, "no-spin"))
-                one.draws, one.compartment = [], 0
+                place.opened.left_out.append((event.at, "no-spin"))
+                place.draws, place.compartment = [], 0
             case _:
-                self._shuffled(one, event)
+                self._shuffled(place, event)
 
-    def _shuffled(self, one: _Place, event: AnyEvent) -> None:
-        """From here on the next card comes from a whole set in random order."""
+    def _shuffled(self, place: _Place, event: AnyEvent) -> None:
+        """Handle a shuffle or new cards: the next card comes from a complete set in random order."""
         match event:
-            case e.CardsChecked(cards=cards) if cards == one.cards:
+            case e.CardsChecked(cards=cards) if cards == place.cards:
                 return
             case e.CardsChecked(cards=cards) | e.CardsBrought(cards=cards):
-                one.cards = cards
+                place.cards = cards
             case e.CardsReplaced(which="all", cards=cards):
-                one.cards = cards
+                place.cards = cards
             case e.CardsShuffled():
                 pass
             case e.DiscardsReloaded():
-                lying = list(one.draws)
-                self._put(one, event.at)
-                one.draws, one.known, one.fresh = lying, len(lying), True
+                lying = list(place.draws)
+                self._put(place, event.at)
+                place.draws, place.known, place.fresh = lying, len(lying), True
                 return
             case _:
                 return
-        self._put(one, event.at)
-        one.fresh = True
+        self._put(place, event.at)
+        place.fresh = True
 
-    def _opened(self, place: str, one: _Place, plan: Plan, at: int) -> None:
+    def _opened(self, name: str, place: _Place, plan: Plan, at: int) -> None:
         setup = set_up(plan, at)
         kind = Kind(plan.game, setup.variant.name, setup.decks, plan.rim)
-        course = self.courses.get((place, kind))
+        course = self.courses.get((name, kind))
         if course is None:
-            course = self.courses[place, kind] = Course(place, kind, setup)
+            course = self.courses[name, kind] = Course(name, kind, setup)
         moving = setup.variant.dealing.source.moving
         kinds = CARD_ITEMS if moving is None else ITEMS[moving]
         there = [item for item in plan.items if item.kind in kinds]
         first = min(there, key=lambda item: kinds.index(item.kind), default=None)
         named = " ".join(filter(None, (first.kind, first.name))) if first else kinds[-1]
-        if one.course is not course or one.item != named:
-            one.replaced = 0
-        one.course, one.item = course, named
-        one.machine = first.kind if first and first.kind in (CSM, SHUFFLER) else ""
-        one.fresh, one.cards = True, ""
+        if place.course is not course or place.item != named:
+            place.replaced = 0
+        place.course, place.item = course, named
+        place.machine = first.kind if first and first.kind in (CSM, SHUFFLER) else ""
+        place.fresh, place.cards = True, ""
 
-    def _replaced(self, one: _Place, item: str) -> None:
-        """Another wheel, other dice, another shoe: its results are its own."""
-        assert one.course is not None, "Equipment is replaced at an open table."
-        moving = one.course.setup.variant.dealing.source.moving
+    def _replaced(self, place: _Place, item: str) -> None:
+        """Count a replacement of the wheel, dice or shoe: the results of the new one form their own stream."""
+        moving = place.opened.setup.variant.dealing.source.moving
         if item in (CARD_ITEMS if moving is None else ITEMS[moving]):
-            one.replaced += 1
+            place.replaced += 1
 
-    def _over(self, one: _Place, at: int) -> None:
-        course = one.course
-        assert course is not None, "A round was open."
-        dealt = bool(one.draws)
-        self._put(one, at)
+    def _over(self, place: _Place, at: int) -> None:
+        course = place.opened
+        dealt = bool(place.draws)
+        self._put(place, at)
         if course.setup.game.motion is not Motion.CARDS:
             return
-        # As the shoe goes on by itself: a machine has the cards again, or shuffles the one pack of every round.
+        # A continuous shuffler has its cards back after each round; a shuffler may shuffle one pack for every round.
         every = SHOES[course.kind.game].every_round is not None
-        if one.machine == CSM or (one.machine and every and dealt):
-            one.fresh = True
+        if place.machine == CSM or (place.machine and every and dealt):
+            place.fresh = True
 
-    def _put(self, one: _Place, at: int) -> None:
-        """What lies there becomes a result."""
-        course, draws, known = one.course, one.draws, one.known
-        one.draws, one.known = [], 0
+    def _put(self, place: _Place, at: int) -> None:
+        """Record the faces dealt so far as a result."""
+        course, draws, known = place.course, place.draws, place.known
+        place.draws, place.known = [], 0
         if course is None or len(draws) <= known:
             return
         dealing = course.setup.variant.dealing
@@ -243,34 +247,22 @@ class Outcomes:
             if faces:
                 course.left_out.append((at, "unfinished"))
             return
-        course.numbers.append(one.number)
+        course.numbers.append(place.number)
         course.at.append(at)
         course.order.append(self._count)
-        course.dealer.append(_index(course.dealers, one.dealer))
-        again = f" {one.replaced + 1}" if one.replaced else ""
-        course.item.append(_index(course.items, f"{course.place} {one.item}{again}"))
-        course.fresh.append(one.fresh)
+        course.dealer.append(index_of(course.dealers, place.dealer))
+        again = f" {place.replaced + 1}" if place.replaced else ""
+        course.item.append(index_of(course.items, f"{course.place} {place.item}{again}"))
+        course.fresh.append(place.fresh)
         course.known.append(known)
         course.faces.append(faces if cards else self._same.setdefault(faces, faces))
         course.gone.append(tuple(face for face, gone in draws[known:] if gone and cards))
-        course.compartments.append(one.compartment)
-        one.fresh = False
+        course.compartments.append(place.compartment)
+        place.fresh = False
 
 
-def _read(course: Course | None) -> Callable[[str], int]:
-    assert course is not None, "Faces come from the equipment of an open table."
-    return course.setup.variant.dealing.source.read
-
-
-def _index(names: list[str], name: str) -> int:
+def index_of(names: list[str], name: str) -> int:
+    """Return the place of a name in a list, to which it is added if it is new."""
     if name not in names:
         names.append(name)
     return names.index(name)
-
-
-def outcomes_of(orders: Iterable[AnsweredOrder]) -> Outcomes:
-    """All results that orders tell of."""
-    found = Outcomes()
-    for told in orders:
-        found.take(told)
-    return found

@@ -1,9 +1,9 @@
-"""Cards as they left a shoe, each with the exact chances that it had then.
+"""The cards as they left a shoe, each with the exact chances that it had at that time.
 
-A card that was seen is in the shoe no more; all that were not seen are alike, whether they lie in the shoe, behind the
-cutting card or were burned face down. So of a whole set in random order the chance of what comes next follows
-exactly from what was seen since the shuffle: that is the null, card by card. A continuous shuffler has its cards again
-when the round is over, and one pack is shuffled for every round.
+A card that was seen is no longer in the shoe. All unseen cards are alike, whether they are in the shoe, behind the
+cutting card or burned face down. So for a complete set in random order, the chance of the next card follows exactly
+from the cards seen since the shuffle. That is the fair model, card by card. A continuous shuffler has its cards back
+after each round. A game with one pack for every round shuffles it for every round.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from croupier.records.fairness.fair_models import CARD_BETS
 from croupier.records.fairness.recorded_outcomes import Course
 
 AGAIN = ("the rank of the card before", "the suit of the card before")
-"""Cards that cling together were not shuffled well."""
+"""Bets that the next card repeats the rank or suit of the previous one, as badly shuffled cards do."""
 FAMILIES = (*((bets.name, bets.labels) for bets in CARD_BETS), ("again", AGAIN))
 
 
@@ -26,17 +26,17 @@ class Cards:
     """The cards of a course that count as results, in their order."""
 
     rounds: Counts
-    """The place of each card's round in the course."""
+    """By card: the index of its round in the course."""
     came: NDArray[np.bool_]
-    """By card and group: whether it is one of the group."""
+    """By card and group: whether the card belongs to the group."""
     chances: Floats
-    """By card and group: the chance that it had of being one."""
+    """By card and group: the chance of a card of the group at that time."""
     impossible: Counts
-    """The rounds in which a card came more often than the set holds it."""
+    """The rounds with a card that came more often than the set holds it."""
 
 
 def cards_of(course: Course) -> Cards:
-    """The cards of a course with their chances."""
+    """Return the cards of a course with their chances."""
     lengths = np.array([len(faces) for faces in course.faces], dtype=np.int64)
     faces = np.fromiter(chain.from_iterable(course.faces), np.int64, int(lengths.sum()))
     rounds = np.repeat(np.arange(len(lengths)), lengths)
@@ -52,18 +52,18 @@ def cards_of(course: Course) -> Cards:
 
 
 def copies_of(course: Course) -> Counts:
-    """By card: how many of it a whole set holds."""
-    found: Counts = np.bincount(course.setup.variant.dealing.source.faces, minlength=52)
-    return found * (course.kind.decks or 1)
+    """Return by card how many copies a complete set holds."""
+    copies: Counts = np.bincount(course.setup.variant.dealing.source.faces, minlength=52)
+    return copies * (course.kind.decks or 1)
 
 
 def chances_of(faces: Counts, first: Counts, copies: Counts) -> tuple[NDArray[np.bool_], Floats]:
-    """By card and group: whether it is of the group, and the chance that it had.
+    """Return by card and group whether the card belongs to the group, and the chance of that.
 
     Args:
         faces: cards in their order.
-        first: by card, where the first of its shoe stands.
-        copies: by face, how many a whole set holds.
+        first: by card, the index of the first card of its shoe.
+        copies: by face, how many copies a complete set holds.
     """
     powers = np.vstack([bets.powers for bets in CARD_BETS])
     came = powers.T[faces].astype(bool)
@@ -76,7 +76,7 @@ def chances_of(faces: Counts, first: Counts, copies: Counts) -> tuple[NDArray[np
 def _with_again(
     faces: Counts, first: Counts, came: NDArray[np.bool_], chances: Floats
 ) -> tuple[NDArray[np.bool_], Floats]:
-    """Bets that the next card is like the one before; on the first of a shoe nobody bets."""
+    """Add the bets that a card repeats the rank or suit of the previous one; the first of a shoe has no such bet."""
     before = np.concatenate(([0], faces[:-1])) if len(faces) else faces
     has = np.arange(len(faces)) > first
     rank, suit = before % 13, before // 13
@@ -89,13 +89,13 @@ def _with_again(
 @dataclass(frozen=True, eq=False)
 class _Broken:
     at: Counts
-    """The cards that cannot have come."""
+    """The indices of the impossible cards."""
     after: NDArray[np.bool_]
-    """Those and all that followed in their shoe: what is in it is not known any more."""
+    """By card: whether it is impossible or follows such a card in its shoe, whose content is no longer known."""
 
 
 def _broken(faces: Counts, shoe: Counts, copies: Counts) -> _Broken:
-    """The set is not what it should be, or what was recorded is not what came."""
+    """Find cards that came more often than the set holds them: the set or the record is wrong."""
     key = shoe * 52 + faces
     sorted_by = np.argsort(key, kind="stable")
     ordered = key[sorted_by]

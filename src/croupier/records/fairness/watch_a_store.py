@@ -1,4 +1,4 @@
-"""The watch over a store or an export: its orders read once, then every stream weighed."""
+"""Run the fairness watch over a store or an export: read its orders once, then judge every stream."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,30 +23,30 @@ def watch_of(
     *,
     alpha: float = ALPHA,
 ) -> FairnessWatch:
-    """What the logs of a house show in a period.
+    """Run the watch over the logs of a house for a period.
 
-    What lies before it is read as well: what had left a shoe, and the pocket in which the ball lay last.
+    The watch reads the time before the period too, because it needs the cards that had left a shoe and the last pocket.
     """
     if not 0 < alpha < 1:
         raise BadInput(f"A chance of false alarm of {alpha:g}. Accepted: above 0 and below 1.")
     reader = Reader(archive, period)
     outcomes, holds = Outcomes(), Holds(sheets)
-    for told in reader.told():
-        outcomes.take(told)
-        holds.take(told)
+    for answered in reader.orders():
+        outcomes.take(answered)
+        holds.take(answered)
     return watch(outcomes, holds, period, alpha=alpha, logs=dict(sorted(reader.logs.items())))
 
 
 def watch_of_store(
     store: SqlStore, period: Period = ALWAYS, *, alpha: float = ALPHA
 ) -> FairnessWatch:
-    """The watch over a store."""
+    """Run the watch over a store."""
     with store.archive() as archive:
         return watch_of(archive, store.sheet, period, alpha=alpha)
 
 
 def watch_of_export(file: Path, period: Period = ALWAYS, *, alpha: float = ALPHA) -> FairnessWatch:
-    """The watch over an export, without any database."""
+    """Run the watch over an export, without a database."""
     archive = FileArchive(file)
-    kept = dict(archive.sheets())
-    return watch_of(archive, lambda digest: unpack(kept[digest]), period, alpha=alpha)
+    sheets = dict(archive.sheets())
+    return watch_of(archive, lambda digest: unpack(sheets[digest]), period, alpha=alpha)

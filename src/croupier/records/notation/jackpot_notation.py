@@ -1,9 +1,9 @@
-"""The jackpots of a round in its line: one word each in the head, its parts between colons.
+"""The notation of the jackpots of a round: one word each in the head, with its parts between colons.
 
     jackpot=gold:Gold_Jackpot:linked:1/100:0/1:1.00-5.00:player+banker:tie..wins
 
-They are the name, the title, the style, the rate, that of the reserve, the limits of the wager and the bets it
-needs, and the lines that must be hit, each as bet, position and line.
+The parts are the name, the title, the style, the rate and the rate of the reserve. The limits of the jackpot wager
+and the bets it needs follow. The last part lists the lines that must be hit, each as bet, position and line.
 """
 
 from msgspec import ValidationError, convert
@@ -16,15 +16,15 @@ EXAMPLE = "gold:Gold:mystery:1/100:0/1:::"
 PARTS = 8
 
 
-def show_jackpot(one: Offered) -> str:
-    """A jackpot as a word."""
-    wager = one.wager
+def show_jackpot(offer: Offered) -> str:
+    """Write a jackpot as one word."""
+    wager = offer.wager
     limits = f"{amount(wager.minimum)}-{amount(wager.maximum)}" if wager else ""
     condition = "+".join(
-        ".".join(map(write, (line.bet, line.spot, line.line))) for line in one.condition
+        ".".join(map(write, (line.bet, line.spot, line.line))) for line in offer.condition
     )
     parts = (
-        write(one.name), write(one.title), one.style, _rate(one.rate), _rate(one.reserve), limits,
+        write(offer.name), write(offer.title), offer.style, _rate(offer.rate), _rate(offer.reserve), limits,
         "+".join(map(write, wager.needs)) if wager else "", condition,
     )  # fmt: skip
     return ":".join(parts)
@@ -35,12 +35,12 @@ def _rate(rate: Rate) -> str:
 
 
 def read_jackpot(text: str) -> Offered:
-    """The jackpot that was written."""
+    """Read a jackpot from its word."""
     parts = text.split(":")
     if len(parts) != PARTS:
         raise BadInput(f"Unreadable jackpot {text!r}. Accepted: such as {EXAMPLE!r}.")
     name, title, style, rate, reserve, limits, needs, condition = parts
-    found = {
+    fields = {
         "name": unwrite(name),
         "title": unwrite(title),
         "style": style,
@@ -50,7 +50,7 @@ def read_jackpot(text: str) -> Offered:
         "condition": [_read_line(line) for line in condition.split("+") if line],
     }
     try:
-        return convert(found, Offered)
+        return convert(fields, Offered)
     except ValidationError as wrong:
         accepted = f"Accepted: such as {EXAMPLE!r}."
         raise BadInput(f"Unreadable jackpot {text!r}: {wrong}. {accepted}") from None
@@ -66,7 +66,7 @@ def _read_wager(limits: str, needs: str) -> JackpotWager:
     return JackpotWager(
         minimum=sum_of(minimum),
         maximum=sum_of(maximum),
-        needs=tuple(unwrite(one) for one in needs.split("+") if one),
+        needs=tuple(unwrite(name) for name in needs.split("+") if name),
     )
 
 

@@ -1,4 +1,4 @@
-"""A round from its line."""
+"""Read a round from its line of notation."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,17 +35,8 @@ EXAMPLES = {
     "limits": "red:5.00-500.00/5.00/0.00",
 }
 _WORDS = {
-    "decks",
-    "sides",
-    "chips",
-    "limits",
-    "each",
-    "advised",
-    "own",
-    "jackpot",
-    "amended",
-    "tournament",
-}
+    "decks", "sides", "chips", "limits", "each", "advised", "own", "jackpot", "amended", "tournament",
+}  # fmt: skip
 _SEAL = re.compile(r"([0-9a-f]{64})?")
 _END = re.compile(r"|settled|abandoned|void [a-z][a-z-]*(?: \S+)?")
 _ROW = re.compile(
@@ -71,22 +62,15 @@ def parse_round(line: str) -> RoundHistory:
     if not _SEAL.fullmatch(root):
         raise BadInput(f"Unreadable seal {root!r}. Accepted: 64 hexadecimal digits, or nothing.")
     return replace(
-        named,
-        wagers=laid,
-        motion=unwrite(motion),
-        draws=tuple(map(_read_face, draws.split())),
-        answers=given,
-        closed=closed,
-        paid=tuple(map(unwrite, paid.split())),
-        rows=tuple(_read_row(row, laid) for row in filter(None, rows.split(", "))),
-        end=end,
-        reason=reason,
+        named, wagers=laid, motion=unwrite(motion), draws=tuple(map(_read_face, draws.split())), answers=given,
+        closed=closed, paid=tuple(map(unwrite, paid.split())),
+        rows=tuple(_read_row(row, laid) for row in filter(None, rows.split(", "))), end=end, reason=reason,
         root=root,
-    )
+    )  # fmt: skip
 
 
 def _section(name: str, text: str, reader: Callable[[str], T]) -> T:
-    """Words that are missing or too many are answered by an example."""
+    """Read one section; if words are missing or too many, refuse it with an example."""
     try:
         return reader(text)
     except BadInput:
@@ -107,7 +91,7 @@ def _read_end(text: str) -> tuple[str, str]:
 
 
 def _read_head(text: str) -> RoundHistory:
-    """What was known of the round before anybody wagered."""
+    """Read the head: the facts that were known before the first wager."""
     name, when, game, variant, *rest = text.split()
     table, _, number = name.rpartition("/")
     words: dict[str, list[str]] = {}
@@ -115,7 +99,7 @@ def _read_head(text: str) -> RoundHistory:
         key, equals, value = word.partition("=")
         if not equals or not (key in _WORDS or key.startswith(("pays:", "set:"))):
             accepted = (*sorted(_WORDS), "pays:BET", "set:NAME")
-            raise unknown("word of the head", word, [f"{one}=…" for one in accepted])
+            raise unknown("word of the head", word, [f"{name}=…" for name in accepted])
         words.setdefault(key, []).append(value)
     plan = Plan(
         game=game,
@@ -131,21 +115,15 @@ def _read_head(text: str) -> RoundHistory:
     at = _stamp(instant(when))
     cup, stage, practice = _read_tournament(words.get("tournament", [""])[0])
     return RoundHistory(
-        table=unwrite(table),
-        number=whole(number),
-        at=at,
-        plan=plan,
-        terms=_read_terms(words, plan, at),
+        table=unwrite(table), number=whole(number), at=at, plan=plan, terms=_read_terms(words, plan, at),
         jackpots=tuple(map(read_jackpot, words.get("jackpot", ()))),
-        amended=tuple(map(read_amendment, words.get("amended", ()))),
-        tournament=cup,
-        stage=stage,
+        amended=tuple(map(read_amendment, words.get("amended", ()))), tournament=cup, stage=stage,
         practice=practice,
-    )
+    )  # fmt: skip
 
 
 def _read_tournament(text: str) -> tuple[str, int, bool]:
-    """`cup:2`, or `cup:2:practice`; nothing where money was played for."""
+    """Read `cup:2` or `cup:2:practice`; the text is empty if the round was played for money."""
     name, _, rest = text.partition(":")
     stage, _, practice = rest.partition(":")
     if not text:
@@ -162,7 +140,7 @@ def _named(prefix: str, words: Mapping[str, list[str]]) -> Iterator[tuple[str, s
 
 
 def _several(text: str) -> tuple[str, ...]:
-    return tuple(unwrite(one) for one in text.split("+") if one)
+    return tuple(unwrite(name) for name in text.split("+") if name)
 
 
 def _read_terms(words: Mapping[str, list[str]], plan: Plan, at: int) -> Terms | None:
@@ -171,15 +149,13 @@ def _read_terms(words: Mapping[str, list[str]], plan: Plan, at: int) -> Terms | 
     if "chips" not in words or "limits" not in words:
         raise BadInput("A live table has both 'chips=' and 'limits='. Accepted: both, or neither.")
     personal = []
-    for own in words.get("own", []):
-        patron, place, marker, limits = own.split(":", 3)
-        one = Personal(
-            patron=unwrite(patron),
-            place=unwrite(place),
-            marker=unwrite(marker),
+    for name in words.get("own", []):
+        patron, place, marker, limits = name.split(":", 3)
+        agreed = Personal(
+            patron=unwrite(patron), place=unwrite(place), marker=unwrite(marker),
             limits=_read_limits(limits, plan, at),
-        )
-        personal.append(one)
+        )  # fmt: skip
+        personal.append(agreed)
     return Terms(
         chips=tuple(map(sum_of, words["chips"][0].split("+"))),
         limits=_read_limits(words["limits"][0], plan, at),
@@ -190,25 +166,22 @@ def _read_terms(words: Mapping[str, list[str]], plan: Plan, at: int) -> Terms | 
 
 
 def _read_limits(text: str, plan: Plan, at: int) -> dict[str, Limits]:
-    """By bet; a star stands for every bet on offer."""
-    found: dict[str, Limits] = {}
-    for one in text.split("+"):
-        bet, _, sums = one.partition(":")
-        limits = _section("limits", sums, _read_sums)
+    """Read the limits by bet; a star means every bet on offer."""
+    limits: dict[str, Limits] = {}
+    for name in text.split("+"):
+        bet, _, sums = name.partition(":")
+        bet_limits = _section("limits", sums, _read_sums)
         every = [offered.key for offered in wagerable(set_up(plan, at))] if bet == EVERY else ()
-        found |= dict.fromkeys(every or [unwrite(bet)], limits)
-    return found
+        limits |= dict.fromkeys(every or [unwrite(bet)], bet_limits)
+    return limits
 
 
 def _read_sums(text: str) -> Limits:
     between, step, aggregate = text.split("/")
     minimum, maximum = between.split("-")
     return Limits(
-        minimum=sum_of(minimum),
-        maximum=sum_of(maximum),
-        step=sum_of(step),
-        aggregate=sum_of(aggregate),
-    )
+        minimum=sum_of(minimum), maximum=sum_of(maximum), step=sum_of(step), aggregate=sum_of(aggregate),
+    )  # fmt: skip
 
 
 def _stamp(when: datetime) -> int:
@@ -221,15 +194,15 @@ def _read_spot(words: list[str]) -> Spot:
     spots = [word for word in rest if not word.startswith("@")]
     if len(areas) > 1 or len(spots) > 1:
         raise ValueError(words)
-    return Spot(unwrite(bet), *(unwrite(one[0]) if one else "" for one in (spots, areas)))
+    return Spot(unwrite(bet), *(unwrite(part[0]) if part else "" for part in (spots, areas)))
 
 
 def _read_wagers(text: str) -> Iterator[RecordedWager]:
     for part in filter(None, text.split("; ")):
-        holder, colon, own = part.partition(": ")
+        holder, colon, wager_list = part.partition(": ")
         if not colon:
             raise ValueError(part)
-        for wager in own.split(", "):
+        for wager in wager_list.split(", "):
             words = wager.split()
             out = _several(words.pop()[1:]) if words[-1].startswith("^") else None
             why = words.pop()[1:] if words[-1].startswith("~") else ""
@@ -250,10 +223,10 @@ def _read_face(word: str) -> Face:
 
 
 def _wager(number: str, laid: Sequence[RecordedWager]) -> RecordedWager:
-    """A wager by the number it has on the line."""
+    """Return a wager by its number in the line."""
     place = whole(number)
     if not 1 <= place <= len(laid):
-        there = f"#1 to #{len(laid)}" if laid else "none: nobody wagered"
+        there = f"#1 to #{len(laid)}" if laid else "none: there are no wagers"
         raise BadInput(f"There is no wager #{place}. Accepted: {there}.")
     return laid[place - 1]
 
@@ -268,7 +241,7 @@ def _read_answers(
             continue
         question, _, rest = part.partition(": ")
         number, choice, *stake = rest.split()
-        if number[0] != "#" or len(stake) > 1 or any(one[0] != "+" for one in stake):
+        if number[0] != "#" or len(stake) > 1 or any(name[0] != "+" for name in stake):
             raise ValueError(part)
         added = sum_of(stake[0][1:]) if stake else NOTHING
         wager = _wager(number[1:], laid).id
@@ -283,19 +256,11 @@ def _read_row(text: str, laid: Sequence[RecordedWager]) -> Row:
     wager = _wager(match["number"], laid)
     back, winnings = map(sum_of, (match["sums"] or "0+0").split("+"))
     return Row(
-        wager.holder,
-        wager.id,
-        unwrite(match["added"]) if match["added"] else "",
-        wager.where.area,
-        unwrite(match["bet"]) if match["bet"] else wager.where.bet,
-        unwrite(match["line"]),
-        _perhaps(match["amount"], wager.amount),
-        back,
-        winnings,
-        _perhaps(match["stays"], NOTHING),
-        wager.colour,
-        str(cite(match["clause"])[0]) if match["clause"] else "",
-    )
+        wager.holder, wager.id, unwrite(match["added"]) if match["added"] else "", wager.where.area,
+        unwrite(match["bet"]) if match["bet"] else wager.where.bet, unwrite(match["line"]),
+        _perhaps(match["amount"], wager.amount), back, winnings, _perhaps(match["stays"], NOTHING),
+        wager.colour, str(cite(match["clause"])[0]) if match["clause"] else "",
+    )  # fmt: skip
 
 
 def _perhaps(text: str | None, otherwise: Cents) -> Cents:

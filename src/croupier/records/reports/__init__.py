@@ -1,4 +1,4 @@
-"""Reports: what a period brought, by table, game, terminal, dealer, shift or gaming day."""
+"""Reports: the figures of a period by table, game, terminal, dealer, shift or gaming day."""
 
 from croupier.records.reports.gaming_calendar import Calendar, Shift
 from croupier.records.reports.meter_report import DROP, FLOATS, NET_WIN, WIN, Count, Meter
@@ -16,24 +16,6 @@ from croupier.records.reports.period_tally import Tally
 from croupier.records.reports.report_head import AnsweredOrder, By, Period
 
 __all__ = [
-    "DROP",
-    "FLOATS",
-    "NET_WIN",
-    "WIN",
-    "AnsweredOrder",
-    "Bet",
-    "By",
-    "Calendar",
-    "Count",
-    "Line",
-    "Meter",
-    "Period",
-    "PeriodArguments",
-    "Report",
-    "ReportHead",
-    "Shift",
-    "Tally",
-    "digest",
-    "encode",
-    "report_of",
-]
+    "DROP", "FLOATS", "NET_WIN", "WIN", "AnsweredOrder", "Bet", "By", "Calendar", "Count", "Line", "Meter",
+    "Period", "PeriodArguments", "Report", "ReportHead", "Shift", "Tally", "digest", "encode", "report_of",
+]  # fmt: skip

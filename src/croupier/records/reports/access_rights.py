@@ -1,7 +1,7 @@
-"""Who may act as what, since when, and when he last did: for whoever reviews access.
+"""Report the rights of all staff for an access review: since when each right exists and when it was last used.
 
-A right is used by an order that was given in its name and not refused. Reading leaves no order: who only looks, as an
-inspector does, has used his right when he last signed on.
+An order in the name of a right that was not refused uses that right. Reading leaves no order in the log. For staff who
+only read, such as an inspector, the last sign-on shows the last use.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from croupier.table import events as e
 
 DAY_MS = 86_400_000
 Key = tuple[str, str]
-"""A rank with its edition, or a role with none."""
+"""A rank with its edition, or a role with an empty edition."""
 
 
 class Right(Struct, frozen=True, kw_only=True):
@@ -28,25 +28,25 @@ class Right(Struct, frozen=True, kw_only=True):
     given: int
     given_by: str
     last_used: int | None
-    """Nothing where it was never used."""
+    """None if the right was never used."""
     unused: bool
-    """Neither given nor used for as long as was asked for."""
+    """Whether the right was neither given nor used for the requested number of days."""
 
 
 class Holder(Struct, frozen=True, kw_only=True):
-    """A person with all that he may be."""
+    """A member of staff with all rights."""
 
     number: str
     name: str
     disabled: bool
     last_sign_on: int | None
     last_second: int | None
-    """When he last stood for an act of another as the second person."""
+    """When this person last approved an act of another as the second person."""
     rights: tuple[Right, ...]
 
 
 class RightsReport(Struct, frozen=True, kw_only=True):
-    """Everybody who was ever added."""
+    """The rights of every member of staff who was ever added."""
 
     head: PeriodHead
     unused_days: int
@@ -64,28 +64,28 @@ class _Person:
 
 
 class RightsTally:
-    """Takes orders one after another, and keeps of each right when it was last used."""
+    """Takes orders one after another, and keeps when each right was last used."""
 
     def __init__(self) -> None:
         self._editions: dict[str, str] = {}
-        """By table."""
+        """By table: the edition of its game."""
         self._people: dict[str, _Person] = {}
 
-    def take(self, told: AnsweredOrder) -> None:
-        """An order and what came of it, in the order of the store."""
-        for event in told.events:
+    def take(self, answered: AnsweredOrder) -> None:
+        """Take an order with its events; orders come in the order of the store."""
+        for event in answered.events:
             if isinstance(event, e.TableOpened):
-                self._editions[told.place] = game(event.plan.game).edition
-            self._look(event)
-        person = self._people.get(told.by.name)
-        if person is not None and told.events:
-            edition = self._editions.get(told.place, "")
-            # At a cage or for the jackpots a rank of whichever edition serves.
+                self._editions[answered.place] = game(event.plan.game).edition
+            self._apply(event)
+        person = self._people.get(answered.by.name)
+        if person is not None and answered.events:
+            edition = self._editions.get(answered.place, "")
+            # At a place without an edition, such as a cage, a rank of any edition counts.
             for key in person.given:
-                if key[0] == told.by.rank and edition in ("", key[1]):
-                    person.used[key] = told.events[-1].at
+                if key[0] == answered.by.rank and edition in ("", key[1]):
+                    person.used[key] = answered.events[-1].at
 
-    def _look(self, event: AnyEvent) -> None:
+    def _apply(self, event: AnyEvent) -> None:
         match event:
             case s.MemberAdded(number=number, name=name):
                 self._people[number] = _Person(name)
@@ -102,26 +102,26 @@ class RightsTally:
                 pass
 
     def _give(self, event: s.MemberAdded | s.MemberChanged) -> None:
-        """What he has from here on; what he had already he has since then."""
+        """Set the rights of a member from here on; a right that the member already has keeps its first date."""
         person, now = self._people[event.number], (event.at, event.by)
         person.given = {key: person.given.get(key, now) for key in _keys(event.ranks, event.roles)}
-        # What is given anew was not used yet.
+        # Forget the use of rights that were taken away: given again, they count as unused.
         person.used = {key: at for key, at in person.used.items() if key in person.given}
 
     def people(self, end: int, unused_days: int) -> Iterator[Holder]:
-        """Everybody with what he may be at the end."""
+        """Yield every member of staff with the rights at the end of the period."""
         before = end - unused_days * DAY_MS
-        for number, one in sorted(self._people.items()):
+        for number, person in sorted(self._people.items()):
             rights = (
                 Right(
-                    right=key[0], edition=key[1], given=at, given_by=by, last_used=one.used.get(key),
-                    unused=max(at, one.used.get(key, at)) < before,
+                    right=key[0], edition=key[1], given=at, given_by=by, last_used=person.used.get(key),
+                    unused=max(at, person.used.get(key, at)) < before,
                 )
-                for key, (at, by) in sorted(one.given.items())
+                for key, (at, by) in sorted(person.given.items())
             )  # fmt: skip
             yield Holder(
-                number=number, name=one.name, disabled=one.disabled, last_sign_on=one.signed_on,
-                last_second=one.seconded, rights=tuple(rights),
+                number=number, name=person.name, disabled=person.disabled, last_sign_on=person.signed_on,
+                last_second=person.seconded, rights=tuple(rights),
             )  # fmt: skip
 
 
@@ -131,6 +131,6 @@ def _keys(ranks: Mapping[str, str], roles: tuple[str, ...]) -> Iterator[Key]:
 
 
 def rights_report(head: PeriodHead, unused_days: int, tally: RightsTally) -> RightsReport:
-    """The report of a tally that has taken all orders up to the end of its period."""
+    """Make the report from a tally that has taken all orders up to the end of its period."""
     people = tuple(tally.people(head.period.end, unused_days))
     return RightsReport(head=head, unused_days=unused_days, people=people)

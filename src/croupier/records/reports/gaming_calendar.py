@@ -1,8 +1,8 @@
-"""Gaming days and shifts: which one an instant belongs to, in the time of the house.
+"""Gaming days and shifts: find the day or shift of an instant, in the time zone of the house.
 
-A day is from its hour to the same hour of the next day by the clock on the wall: where daylight saving
-begins or ends it has 23 or 25 hours. An hour that the clock leaps over is read as if it had not leapt; of one
-that comes twice the first counts.
+A gaming day lasts from its starting time to the same local time of the next day. It has 23 or 25 hours when daylight
+saving begins or ends. A local time that the clock skips is read as if the clock had not changed. If a local time
+comes twice, the first one counts.
 """
 
 from bisect import bisect_right
@@ -26,11 +26,11 @@ class Shift(Struct, frozen=True):
 
     name: str
     starts: str
-    """By the clock on the wall, such as 14:00."""
+    """Local time, such as 14:00."""
 
 
 class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When the days of a house begin, and how they are divided."""
+    """When the gaming days of a house begin, and how they are divided into shifts."""
 
     zone: str = ZONE.key
     day_starts: str = "06:00"
@@ -39,7 +39,7 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Shift("swing", "14:00"),
         Shift("night", "22:00"),
     )
-    """In their order; the first begins with the day."""
+    """In their order; the first shift begins with the gaming day."""
 
     def __post_init__(self) -> None:
         try:
@@ -48,20 +48,28 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             accepted = "such as Australia/Melbourne"
             raise BadInput(f"Unknown time zone {self.zone!r}. Accepted: {accepted}.") from None
         first, turn = _minute(self.day_starts), 24 * 60
-        after = [(_minute(one.starts) - first) % turn for one in self.shifts]
+        after = [(_minute(shift.starts) - first) % turn for shift in self.shifts]
         if after and (after[0] or sorted(set(after)) != after):
-            told = ", ".join(f"{one.name} {one.starts}" for one in self.shifts)
+            text = ", ".join(f"{shift.name} {shift.starts}" for shift in self.shifts)
             raise BadInput(
-                f"Shifts {told}. Accepted: one after another, the first at {self.day_starts}."
+                f"Shifts {text}. Accepted: one after another, the first at {self.day_starts}."
             )
 
+    def local(self, at: int) -> datetime:
+        """Return an instant by the clock of the house."""
+        return instant_of(at).astimezone(ZoneInfo(self.zone))
+
+    def local_time(self, at: int) -> str:
+        """Return the date and time of an instant by the clock of the house."""
+        return self.local(at).isoformat(sep=" ", timespec="seconds")
+
     def begins(self, day: date) -> int:
-        """The first instant of a gaming day."""
+        """Return the first instant of a gaming day."""
         return self._at(day, self.day_starts)
 
     def day_of(self, at: int) -> date:
-        """The gaming day of an instant."""
-        day = instant_of(at).astimezone(ZoneInfo(self.zone)).date()
+        """Return the gaming day of an instant."""
+        day = self.local(at).date()
         while at < self.begins(day):
             day -= timedelta(days=1)
         while at >= self.begins(day + timedelta(days=1)):
@@ -69,25 +77,25 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return day
 
     def period(self, day: date) -> Period:
-        """A gaming day from its first instant to before that of the next."""
+        """Return the period of one gaming day, up to the first instant of the next."""
         return self.days(day, day)
 
     def days(self, first: date, last: date) -> Period:
-        """All gaming days from one to another, both included."""
+        """Return the period of all gaming days from the first to the last, both included."""
         return Period(self.begins(first), self.begins(last + timedelta(days=1)))
 
     def shift_of(self, at: int) -> tuple[Period, str]:
-        """The shift of an instant, named after its day."""
+        """Return the shift of an instant: its period, and its name with the gaming day."""
         day = self.day_of(at)
         whole, first = self.period(day), _minute(self.day_starts)
         if not self.shifts:
             return whole, str(day)
         next_day = day + timedelta(days=1)
         walls = (
-            self._at(next_day if _minute(one.starts) < first else day, one.starts)
-            for one in self.shifts
+            self._at(next_day if _minute(shift.starts) < first else day, shift.starts)
+            for shift in self.shifts
         )
-        # Where the clock leaps over the beginning of a shift, the next one may have begun before it.
+        # If the clock skips the start of a shift, the next shift may seem to start earlier than that one.
         starts = list(accumulate(walls, max))
         place = bisect_right(starts, at) - 1
         return Period(
@@ -95,22 +103,22 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ), f"{day} {self.shifts[place].name}"
 
     def _at(self, day: date, wall: str) -> int:
-        """Whole milliseconds of a reading of the clock on the wall."""
+        """Return a local time of a day in milliseconds since 1970."""
         minute = _minute(wall)
         shown = time(minute // 60, minute % 60, tzinfo=ZoneInfo(self.zone))
         return ms_of(datetime.combine(day, shown))
 
 
 def ms_of(at: datetime) -> int:
-    """An instant in whole milliseconds, as the logs have it."""
+    """Return an instant in whole milliseconds since 1970, as in the logs."""
     return (at - _EPOCH) // _ONE_MS
 
 
 def _minute(wall: str) -> int:
-    """The minute of the day, such as 360 for 06:00."""
+    """Return the minute of the day, such as 360 for 06:00."""
     hours, colon, minutes = wall.partition(":")
     if colon and len(wall) == 5 and hours.isdecimal() and minutes.isdecimal():
-        found = int(hours) * 60 + int(minutes)
+        minute = int(hours) * 60 + int(minutes)
         if int(hours) < 24 and int(minutes) < 60:
-            return found
+            return minute
     raise BadInput(f"Unreadable time of day {wall!r}. Accepted: such as 06:00.")

@@ -1,10 +1,9 @@
-"""What each event puts on the meters."""
+"""The amounts that each event adds to the meters."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from croupier.money import Cents, Fate
-from croupier.offices.cage import events as cage
 from croupier.records.reports.meter_report import DROPS, Count, Meter, Sums
 from croupier.records.reports.report_head import AnyEvent
 from croupier.table import events as e
@@ -17,23 +16,11 @@ BY_HAND: Mapping[str, Meter] = {
     "collect-debt": Meter.COLLECTED,
     "write-off": Meter.WRITTEN_OFF,
 }
-"""By the way of an adjustment."""
-
-
-AT_TERMINALS: Mapping[type[AnyEvent], Meter] = {
-    e.NoteStacked: Meter.DROP_NOTES,
-    e.TicketStacked: Meter.DROP_TICKETS,
-    e.PaidOut: Meter.PAID_OUT,
-}
-AT_CAGES: Mapping[type[AnyEvent], Meter] = {
-    cage.TicketRedeemed: Meter.REDEEMED,
-    cage.PaidByHand: Meter.PAID_BY_HAND,
-    cage.TicketExpired: Meter.EXPIRED,
-}
+"""The meter of each way of an adjustment."""
 
 
 class Moved(NamedTuple):
-    """An amount on a meter, and the terminal it belongs to."""
+    """An amount to add to a meter, and the terminal it belongs to."""
 
     meter: Meter
     amount: int
@@ -41,12 +28,13 @@ class Moved(NamedTuple):
 
 
 def moved(event: AnyEvent) -> Iterator[Moved]:
-    """What an event puts on the meters besides what its sheets do."""
+    """Yield what an event adds to the meters, apart from its sheets. Most events name their meter themselves."""
+    if event.report_meter:
+        metered: Any = event
+        yield Moved(Meter(metered.report_meter), metered.amount, getattr(event, "terminal", ""))
     match event:
         case e.BoughtIn(terminal=terminal, amount=amount, tender=tender):
             yield Moved(DROPS[tender], amount, terminal)
-        case e.NoteStacked() | e.TicketStacked() | e.PaidOut():
-            yield Moved(AT_TERMINALS[type(event)], event.amount, event.terminal)
         case e.CashedOut(terminal=terminal, amount=amount) if event.number:
             yield Moved(Meter.TICKETS_OUT, amount, terminal)
         case e.Adjusted(way=way, of=of, amount=amount):
@@ -56,8 +44,6 @@ def moved(event: AnyEvent) -> Iterator[Moved]:
         case e.WithheldDetermined(holder=holder, amount=amount, goes_to=goes_to):
             meter = Meter.FORFEITED if goes_to == "house" else Meter.RELEASED
             yield Moved(meter, amount, holder)
-        case cage.TicketRedeemed() | cage.PaidByHand() | cage.TicketExpired():
-            yield Moved(AT_CAGES[type(event)], event.amount)
         case _:
             yield from _of_floats(event)
 
@@ -72,12 +58,6 @@ def _of_floats(event: AnyEvent) -> Iterator[Moved]:
             yield Moved(Meter.SOLD, value * count)
         case e.ForeignColourRedeemed(amount=amount, issued_at=""):
             yield Moved(Meter.FOREIGN, amount)
-        case e.Filled(amount=amount):
-            yield Moved(Meter.FILLS, amount)
-        case e.Credited(amount=amount):
-            yield Moved(Meter.CREDITS, amount)
-        case e.HouseLaid(amount=amount):
-            yield Moved(Meter.LAID, amount)
         case (
             e.RoundSettled(laid=laid)
             | e.RoundVoided(laid=laid)
@@ -86,45 +66,38 @@ def _of_floats(event: AnyEvent) -> Iterator[Moved]:
         ):
             yield Moved(Meter.LAID, -laid)
         case _:
-            pass  # everything else moves nothing on its own
+            pass  # all other events add nothing of their own
 
 
 def sheets_of(event: AnyEvent) -> Iterator[tuple[str, int]]:
-    """The sheets that an event pays, and (below nothing) those it takes back."""
+    """Yield the sheets that an event pays, with sign 1, and those it takes back, with sign -1."""
     match event:
         case e.InterimPaid(sheet=sheet) | e.RoundSettled(sheet=sheet) | e.WagersVoided(sheet=sheet):
             yield sheet, 1
         case e.RoundVoided(sheet=sheet, reversed=back):
-            yield from ((one, -1) for one in back)
+            yield from ((name, -1) for name in back)
             yield sheet, 1
         case e.DealReconstructed(reversed=back) | e.DealRewound(reversed=back):
-            yield from ((one, -1) for one in back)
+            yield from ((name, -1) for name in back)
         case _:
             pass
 
 
-def meter_of_event(event: AnyEvent) -> Count | None:
-    """What an event is one of."""
-    match event:
-        case e.RoundSettled():
-            return Count.ROUNDS
-        case e.RoundVoided():
-            return Count.ROUNDS_VOIDED
-        case e.RoundAbandoned():
-            return Count.ROUNDS_ABANDONED
-        case e.RoundCorrected():
-            return Count.CORRECTIONS
-        case _:
-            return None
+COUNTS: Mapping[type[AnyEvent], Count] = {
+    e.RoundSettled: Count.ROUNDS,
+    e.RoundVoided: Count.ROUNDS_VOIDED,
+    e.RoundAbandoned: Count.ROUNDS_ABANDONED,
+}
+"""The counter that an event increments; corrections are counted separately for the round's dealer."""
 
 
 def is_void(row: Row) -> bool:
-    """Whether a stake counted for nothing."""
+    """Whether a stake was void."""
     return row.line == Fate.VOID.value
 
 
 def put(row: Row, sign: int, sums: Sums) -> None:
-    """A row of a sheet on the meters."""
+    """Add a row of a sheet to the meters, or take it off with sign -1."""
     if is_void(row):
         sums.money[Meter.VOIDED] += sign * row.amount
         sums.counts[Count.STAKES_VOIDED] += sign
@@ -136,17 +109,25 @@ def put(row: Row, sign: int, sums: Sums) -> None:
 
 
 def returned(row: Row) -> int:
-    """What a row gives to its holder; what stays on the layout is still his (WHEEL 3.2)."""
+    """Return what a row gives to its holder; money that stays on the layout still belongs to the holder (WHEEL 3.2)."""
     return row.back + row.winnings + row.stays
 
 
-def differences(was: Sheet, now: Sheet) -> dict[str, tuple[Cents, Cents]]:
-    """By holder: by how much a correction changes what was decided, and what the house gains."""
-    found: dict[str, tuple[int, int]] = {}
+def differences(
+    was: Sheet, now: Sheet, cases: Collection[e.CaseWinnings]
+) -> dict[str, tuple[Cents, Cents]]:
+    """Return by holder how much a correction changes the decided stakes, and what the house gains by it.
+
+    Winnings that were forfeited before count as forfeited, not as corrected.
+    """
+    sums: dict[str, tuple[int, int]] = {}
     for sheet, sign in ((now, 1), (was, -1)):
         for row in sheet:
-            handle, gained = found.get(row.holder, (0, 0))
+            handle, gained = sums.get(row.holder, (0, 0))
             handle += 0 if is_void(row) else sign * row.amount
             gained += sign * (row.amount - returned(row))
-            found[row.holder] = handle, gained
-    return {one: (Cents(handle), Cents(gained)) for one, (handle, gained) in found.items()}
+            sums[row.holder] = handle, gained
+    for taken in (it for it in cases if not it.case):
+        handle, gained = sums[taken.holder]
+        sums[taken.holder] = handle, gained - taken.amount
+    return {name: (Cents(handle), Cents(gained)) for name, (handle, gained) in sums.items()}

@@ -1,7 +1,7 @@
-"""The meters of a report: what each counts, and the formulas that hold between them.
+"""The meters of a report: what each meter counts, and the formulas that hold between them.
 
-Every cent is counted where it moved, once: what is taken back of an interim settlement goes off the same
-meters again, and what a correction moves has a meter of its own.
+Every cent is counted once, where it moved. When an interim settlement is taken back, its amounts are subtracted from
+the same meters. A correction has meters of its own.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ class Meter(StrEnum):
     DROP_TICKETS = "drop-tickets"
     """Tickets taken in by acceptors (SATG 5.1.3)."""
     SOLD = "chips-sold"
-    """Of the drop: what a float gave chips for, at live tables."""
+    """The part of the drop for which a float of a live table gave chips."""
     PAID_OUT = "paid-out"
     """Balances paid by dealers (SATG 5.6.2)."""
     TICKETS_OUT = "tickets-out"
@@ -32,22 +32,22 @@ class Meter(StrEnum):
     REDEEMED = "tickets-redeemed"
     """Tickets paid by cages and redemption terminals."""
     PAID_BY_HAND = "paid-by-hand"
-    """Void or expired tickets paid all the same, and what was owed to players and paid at a table."""
+    """Void or expired tickets that were paid by hand, and amounts owed to players that were paid at a table."""
     EXPIRED = "tickets-expired"
     FILLS = "fills"
     CREDITS = "credits"
     HANDLE = "handle"
-    """Stakes that were decided; a stand-off is one, a void is none."""
+    """Stakes that were decided; a stand-off counts, a void stake does not."""
     RETURNED = "returned"
-    """What of it, and besides, went to players: stakes that came back or stay, and winnings."""
+    """What went to players: stakes that came back or stay on the layout, and winnings."""
     WINS = "wins"
-    """Of that: the winnings."""
+    """The winnings among `RETURNED`."""
     VOIDED = "voided"
-    """Stakes that counted for nothing."""
+    """Stakes that were void."""
     CORRECTED = "corrected"
     """What the house gained by corrections of settled rounds, in the period in which they were made."""
     CORRECTED_HANDLE = "corrected-handle"
-    """By how much they changed what was decided."""
+    """By how much corrections changed the decided stakes."""
     ADDED_BY_HAND = "added-by-hand"
     TAKEN_BY_HAND = "taken-by-hand"
     COLLECTED = "debts-collected"
@@ -56,11 +56,11 @@ class Meter(StrEnum):
     """Winnings held back for a case."""
     RELEASED = "released"
     FORFEITED = "forfeited"
-    """Winnings held back that became the house's."""
+    """Winnings held back that went to the house."""
     FOREIGN = "foreign-colour"
     """Colour chips of other tables that this float changed at its own cost."""
     LAID = "laid"
-    """Chips of the house beside wagers, less those that came back."""
+    """Chips that the house laid beside wagers, less those that came back."""
 
 
 class Count(StrEnum):
@@ -77,7 +77,7 @@ class Count(StrEnum):
 
 
 Formula = Mapping[Meter, int]
-"""A sum of meters, each added or taken off."""
+"""A sum of meters, each added (1) or subtracted (-1)."""
 
 DROPS: Mapping[str, Meter] = {
     "cash": Meter.DROP_CASH,
@@ -87,7 +87,7 @@ DROPS: Mapping[str, Meter] = {
     "notes": Meter.DROP_NOTES,
     "tickets": Meter.DROP_TICKETS,
 }
-"""By instrument."""
+"""The drop meter of each instrument of payment."""
 DROP: Formula = dict.fromkeys(DROPS.values(), 1)
 WIN: Formula = {Meter.HANDLE: 1, Meter.RETURNED: -1}
 NET_WIN: Formula = {
@@ -98,23 +98,23 @@ NET_WIN: Formula = {
     Meter.ADDED_BY_HAND: -1,
     Meter.WRITTEN_OFF: -1,
 }
-"""What the house gained in the period, with what was put right of other periods."""
+"""What the house gained in the period, including corrections of rounds of other periods."""
 FLOATS: Formula = {
     **NET_WIN,
     Meter.SOLD: -1,
     Meter.FOREIGN: -1,
     Meter.LAID: -1,
 }
-"""What floats and the cages behind them gained, which the books must say too."""
+"""What floats and the cages behind them gained; the books must show the same."""
 
 
 @dataclass
 class Sums:
-    """What the meters of one line of a report have come to."""
+    """The meters and counts of one line of a report."""
 
     money: Counter[Meter] = field(default_factory=Counter)
     counts: Counter[Count] = field(default_factory=Counter)
 
     def of(self, formula: Formula) -> Cents:
-        """A sum of meters."""
+        """Return the value of a formula."""
         return Cents(sum(sign * self.money[meter] for meter, sign in formula.items()))

@@ -1,4 +1,4 @@
-"""Which period somebody asks for: gaming days, a month or year of them, or all between two instants."""
+"""The requested period of a report: gaming days, a month or year of them, or the time between two instants."""
 
 import re
 from datetime import date, timedelta
@@ -15,7 +15,7 @@ NOTHING = Period(0, 0)
 
 
 class PeriodArguments(NamedTuple):
-    """One of these; today's gaming day where nothing is said."""
+    """The requested period, given in one of these ways; the default is today's gaming day."""
 
     day: str = ""
     """A gaming day, or the first of several…"""
@@ -29,7 +29,7 @@ class PeriodArguments(NamedTuple):
     """…and the one at which the period is over."""
 
     def period(self, calendar: Calendar, now: int) -> tuple[str, Period]:
-        """What is asked for in words, and its instants."""
+        """Return the title of the period and its instants."""
         if bool(self.since) is not bool(self.to) or self._ways() > 1:
             raise BadInput(
                 "One period. Accepted: a day, a first and a last day, a month, a year, or from and to."
@@ -39,12 +39,12 @@ class PeriodArguments(NamedTuple):
         far = _unreadable("period", self.last_day or self.day or self.month or self.year, "2026")
         try:
             title, first, last = self._days(calendar.day_of(now))
-            found = calendar.days(first, last)
+            period = calendar.days(first, last)
         except OverflowError:  # the end of the calendar
             raise far from None
-        if found.begin < 0:  # before any clock of the house
+        if period.begin < 0:  # before 1970, where the instants of the logs begin
             raise far
-        return title, found
+        return title, period
 
     def _ways(self) -> int:
         if self.last_day and not self.day:
@@ -64,12 +64,12 @@ class PeriodArguments(NamedTuple):
         last = _day(self.last_day) if self.last_day else first
         if last < first:
             raise BadInput(f"{last} is before {first}. Accepted: a last day that is not earlier.")
-        one = f"Gaming day {first}"
-        return (one if first == last else f"Gaming days {first} to {last}"), first, last
+        text = f"Gaming day {first}"
+        return (text if first == last else f"Gaming days {first} to {last}"), first, last
 
 
 def between(since: str, to: str, always: Period = NOTHING) -> Period:
-    """All from one instant to before another; where one is not said, as far as is kept."""
+    """Return the period from one instant to before another; `always` gives the missing ends."""
     begin = ms_of(instant(since)) if since else always.begin
     end = ms_of(instant(to)) if to else always.end
     if begin >= end:
@@ -78,9 +78,9 @@ def between(since: str, to: str, always: Period = NOTHING) -> Period:
 
 
 def _first_of_month(text: str) -> date:
-    found = _MONTH.fullmatch(text)
-    if found and 1 <= int(found[2]) <= 12 and int(found[1]):
-        return date(int(found[1]), int(found[2]), 1)
+    match = _MONTH.fullmatch(text)
+    if match and 1 <= int(match[2]) <= 12 and int(match[1]):
+        return date(int(match[1]), int(match[2]), 1)
     raise _unreadable("month", text, "2026-01")
 
 

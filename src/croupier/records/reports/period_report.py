@@ -1,4 +1,4 @@
-"""A report as it is handed out: plain values, the same bytes whenever it is made from the same logs."""
+"""A finished report: plain values, with the same bytes whenever it is made from the same logs."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -15,56 +15,61 @@ from croupier.records.reports.gaming_calendar import Calendar
 from croupier.records.reports.meter_report import DROP, FLOATS, NET_WIN, WIN, Count, Meter, Sums
 from croupier.records.reports.period_tally import Correction, Exposed, Tally
 from croupier.records.reports.report_head import By, Period
-from croupier.records.reports.round_pace import Dealt, Part, Slip, at_share
+from croupier.records.reports.round_pace import Dealt, Part, Slip, at_share, rounds_per_hour
 from croupier.records.reports.theoretical_win import BetSums, deviation, plausible
 
-HOUR_MS = 3_600_000
 TOTAL = "total"
 
 
 class ReportHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a report is about, and from what it was made."""
+    """What a report covers, and from which logs it was made."""
 
     title: str
     version: str
-    """Of the software."""
+    """The version of the software."""
     operator: str = ""
     venue: str = ""
     by: By
     tables: tuple[str, ...] = ()
-    """Those that were asked for; all without any."""
+    """The requested tables; empty means all."""
     period: Period
     made: int
-    """The instant at which it was made."""
+    """The instant at which the report was made, in milliseconds since 1970."""
     calendar: Calendar
     logs: Mapping[str, LogHead]
-    """How far the log of each place was read: so many orders, and the hash of the last."""
+    """How far the log of each place was read: the number of orders, and the hash of the last one."""
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """One table, game, terminal, dealer, shift or day."""
+    """One line of the report: a table, game, terminal, dealer, shift or day."""
 
     key: str
     counts: Mapping[Count, int]
     meters: Mapping[Meter, Cents]
     drop: Cents
-    """All instruments together."""
+    """The drop of all instruments together."""
     win: Cents
-    """Handle less what was returned."""
+    """The handle less what was returned to players."""
     net_win: Cents
-    """With corrections, adjustments and what was forfeited."""
+    """The win with corrections, adjustments and forfeited winnings."""
     hold: str
-    """Win in percent of handle; nothing where there was none."""
+    """The win in percent of the handle; empty without handle."""
     expected: str
-    """What the wagers should have brought by their exact edges: cents, as a fraction."""
+    """The expected win by the exact edges of the wagers: cents, as a fraction."""
     expected_hold: str
-    """The same in percent of handle."""
+    """The expected win in percent of the handle of the bets whose edge is known; empty without such bets."""
     unpriced: Cents
-    """What was staked on bets whose exact edge is not known: the expectation leaves it out."""
+    """Stakes on bets whose exact edge is not known; the expected win leaves them out."""
+    of_drop: str = ""
+    """The win in percent of the drop; empty without drop."""
+    deviations: int | None = None
+    """The deviation from theory, in thousandths of the largest possible standard deviation; none if it is not known."""
+    review: bool = False
+    """Whether the deviation is larger than in 95 of 100 such periods."""
 
 
 class Bet(Struct, frozen=True, kw_only=True):
-    """One bet as it was offered, against its theory."""
+    """One bet as it was offered, compared with its theory."""
 
     game: str
     variant: str
@@ -74,25 +79,25 @@ class Bet(Struct, frozen=True, kw_only=True):
     policy: str
     wagers: int
     staked: Cents
-    """First wagers, for whose units the edge is stated."""
+    """The sum of first wagers; the edge is per unit of them."""
     handle: Cents
-    """With what choices added to them."""
+    """The first wagers and the stakes that choices added to them."""
     win: Cents
     edge: str
     expected: str
     deviations: int | None
-    """How far off, in thousandths of the largest standard deviation that is possible."""
+    """The deviation from theory, in thousandths of the largest possible standard deviation."""
     review: bool
-    """Farther off than 95 of 100 such periods would be."""
+    """Whether the deviation is larger than in 95 of 100 such periods."""
 
 
 class Pace(Struct, frozen=True, kw_only=True):
-    """How one dealer's rounds went."""
+    """The pace and the slips of one dealer's rounds."""
 
     dealer: str
     rounds: int
     per_hour: str
-    """Rounds in an hour of play: of rounds and of what lies between them, rests left out."""
+    """Rounds in an hour of play; the hour includes the time between rounds, but not long pauses."""
     median_ms: int
     parts_ms: Mapping[Part, int]
     """The median of each part of a round."""
@@ -100,14 +105,14 @@ class Pace(Struct, frozen=True, kw_only=True):
     moving: int
     """Rounds in which something was set in motion."""
     exposed: int
-    """Those of them in which wagers were open meanwhile."""
+    """Rounds in which wagers were open while something moved."""
     exposure_median_ms: int
     exposure_ninth_decile_ms: int
     exposure_most_ms: int
 
 
 class Check(Struct, frozen=True, kw_only=True):
-    """The same sum twice: what the meters say that floats and cages gained, and what the books say."""
+    """What floats and cages gained, by the meters and by the books; the two sums must agree."""
 
     by_meters: Cents
     by_books: Cents
@@ -130,93 +135,78 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(report: Struct) -> bytes:
-    """A report of any kind as JSON, the same for the same report."""
+    """Encode a report of any kind as JSON; the same report always gives the same bytes."""
     return _ENCODER.encode(report)
 
 
 def digest(report: Struct) -> str:
-    """The hash that seals a report."""
+    """Return the hash that seals a report."""
     return sha256(encode(report)).hexdigest()
 
 
 def report_of(head: ReportHead, tally: Tally) -> Report:
-    """The report of a tally that has taken all orders of its period."""
+    """Make the report from a tally that has taken all orders of its period."""
+    theory = tally.theory
     lines = [
-        _line(key, tally.lines[key], tally.theory.expected(key), tally.theory.unpriced[key])
+        _line(key, tally.lines[key], theory.expected(key), theory.unpriced[key], theory.line_deviation(key))
         for key in sorted(tally.lines)
-    ]
+    ]  # fmt: skip
     every = _together(tally.lines.values())
-    expected = sum((tally.theory.expected(key) for key in tally.lines), Fraction(0))
+    expected = sum((theory.expected(key) for key in tally.lines), Fraction(0))
     return Report(
-        head=head,
-        lines=tuple(lines),
-        total=_line(TOTAL, every, expected, tally.theory.unpriced.total()),
-        bets=tuple(_bet(one, tally.theory.bets[one]) for one in sorted(tally.theory.bets, key=str)),
+        head=head, lines=tuple(lines), total=_line(TOTAL, every, expected, theory.unpriced.total()),
+        bets=tuple(_bet(bet, theory.bets[bet]) for bet in sorted(theory.bets, key=str)),
         dealers=tuple(_pace(name, tally.dealt[name]) for name in sorted(tally.dealt)),
-        corrections=tuple(sorted(tally.corrections)),
-        exposed=tuple(sorted(tally.exposed)),
+        corrections=tuple(sorted(tally.corrections)), exposed=tuple(sorted(tally.exposed)),
         check=Check(by_meters=every.of(FLOATS), by_books=Cents(tally.gained)),
-    )
+    )  # fmt: skip
+
+
+def theory_percent(expected: Fraction, handle: int, unpriced: int) -> str:
+    """Return the expected win in percent of the handle of the bets whose edge is known; empty without such bets."""
+    known = handle - unpriced
+    return percent(expected * Fraction(1, known)) if known > 0 else ""
 
 
 def _together(lines: Iterable[Sums]) -> Sums:
-    found = Sums()
-    for one in lines:
-        found.money.update(one.money)
-        found.counts.update(one.counts)
-    return found
+    total = Sums()
+    for line in lines:
+        total.money.update(line.money)
+        total.counts.update(line.counts)
+    return total
 
 
-def _line(key: str, sums: Sums, expected: Fraction, unpriced: int) -> Line:
-    handle = sums.money[Meter.HANDLE]
+def _line(
+    key: str, sums: Sums, expected: Fraction, unpriced: int, deviations: int | None = None
+) -> Line:
+    handle, drop = sums.money[Meter.HANDLE], sums.of(DROP)
     return Line(
-        key=key,
-        counts={one: sums.counts[one] for one in Count},
-        meters={one: Cents(sums.money[one]) for one in Meter},
-        drop=sums.of(DROP),
-        win=sums.of(WIN),
-        net_win=sums.of(NET_WIN),
-        hold=percent(Fraction(sums.of(WIN), handle)) if handle else "",
-        expected=str(expected),
-        expected_hold=percent(expected * Fraction(1, handle)) if handle else "",
-        unpriced=Cents(unpriced),
-    )
+        key=key, counts={count: sums.counts[count] for count in Count},
+        meters={meter: Cents(sums.money[meter]) for meter in Meter}, drop=drop, win=sums.of(WIN),
+        net_win=sums.of(NET_WIN), hold=percent(Fraction(sums.of(WIN), handle)) if handle else "",
+        expected=str(expected), expected_hold=theory_percent(expected, handle, unpriced),
+        unpriced=Cents(unpriced), of_drop=percent(Fraction(sums.of(WIN), drop)) if drop else "",
+        deviations=deviations, review=not plausible(deviations),
+    )  # fmt: skip
 
 
 def _bet(priced: Priced, sums: BetSums) -> Bet:
     off = deviation(priced, sums)
     return Bet(
-        game=priced.game,
-        variant=priced.variant,
-        decks=priced.decks,
-        option=priced.option,
-        bet=priced.bet,
-        policy=priced.policy,
-        wagers=sums.wagers,
-        staked=Cents(sums.staked),
-        handle=Cents(sums.handle),
-        win=Cents(sums.win),
-        edge=str(priced.edge),
-        expected=str(priced.edge * sums.staked),
-        deviations=off,
+        game=priced.game, variant=priced.variant, decks=priced.decks, option=priced.option, bet=priced.bet,
+        policy=priced.policy, wagers=sums.wagers, staked=Cents(sums.staked), handle=Cents(sums.handle),
+        win=Cents(sums.win), edge=str(priced.edge), expected=str(priced.edge * sums.staked), deviations=off,
         review=not plausible(off),
-    )
+    )  # fmt: skip
 
 
 def _pace(name: str, dealt: Dealt) -> Pace:
     rounds, exposures = len(dealt.rounds), dealt.exposures
-    spent = sum(dealt.rounds) + sum(dealt.parts[Part.BETWEEN])
-    tenths = 10 * HOUR_MS * rounds // spent if spent else 0
     return Pace(
-        dealer=name,
-        rounds=rounds,
-        per_hour=f"{tenths // 10}.{tenths % 10}",
+        dealer=name, rounds=rounds, per_hour=rounds_per_hour(dealt),
         median_ms=at_share(dealt.rounds, 50),
-        parts_ms={one: at_share(dealt.parts[one], 50) for one in Part},
-        slips={one: dealt.slips[one] for one in Slip},
-        moving=len(exposures),
-        exposed=sum(one > 0 for one in exposures),
-        exposure_median_ms=at_share(exposures, 50),
-        exposure_ninth_decile_ms=at_share(exposures, 90),
-        exposure_most_ms=max(exposures, default=0),
-    )
+        parts_ms={part: at_share(dealt.parts[part], 50) for part in Part},
+        slips={slip: dealt.slips[slip] for slip in Slip}, moving=len(exposures),
+        exposed=sum(exposure > 0 for exposure in exposures), exposure_median_ms=at_share(exposures, 50),
+        exposure_ninth_decile_ms=at_share(exposures, 90), exposure_most_ms=max(exposures, default=0),
+    )  # fmt: skip

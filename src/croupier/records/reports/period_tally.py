@@ -1,24 +1,24 @@
-"""The tally of a period: orders go in one after another, and nothing is kept of them but sums.
+"""The tally of a period: it takes orders one after another and keeps only sums.
 
-What happened before the period is looked at only for what it says about the period: which game a table
-plays, who deals there, when its round was opened. Money belongs to the period in which it moved: a round is
-counted in the one in which it was settled, and a correction in the one in which it was made.
+The tally reads the time before the period only for facts that affect the period. Examples are the game of a table, its
+dealer, and when its round was opened. Money belongs to the period in which it moved. A round counts in the period in
+which it was settled, and a correction in the period in which it was made.
 """
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from croupier.games import Played
 from croupier.money import Cents
 from croupier.records.reports.exact_edges import Priced
 from croupier.records.reports.gaming_calendar import Calendar
-from croupier.records.reports.meter_events import differences, meter_of_event, moved, put, sheets_of
-from croupier.records.reports.meter_report import Meter, Sums
+from croupier.records.reports.meter_events import COUNTS, differences, moved, put, sheets_of
+from croupier.records.reports.meter_report import Count, Meter, Sums
 from croupier.records.reports.report_head import AnsweredOrder, AnyEvent, By, Period
-from croupier.records.reports.round_pace import Dealt, RoundClock, Slip, slip_of
+from croupier.records.reports.round_pace import SLIPS, Dealt, RoundClock, Slip
 from croupier.records.reports.theoretical_win import Prices, Theory
 from croupier.table import events as e
 from croupier.table.opening.offer_setup import offer_at, set_up
@@ -28,11 +28,11 @@ from croupier.table.values.sheet import Sheet
 DEALS = (
     e.RoundOpened, e.SetInMotion, e.Drawn, e.RoundSettled, e.BoughtIn, e.ChipsBought, e.ColourIssued,
 )  # fmt: skip
-"""Whoever of the staff causes one of these is dealing."""
+"""A member of staff who causes one of these events is the dealer."""
 
 
 class Correction(NamedTuple):
-    """A correction, and the round to which it refers."""
+    """A correction and the round that it corrects."""
 
     place: str
     number: int
@@ -41,9 +41,9 @@ class Correction(NamedTuple):
     by: str
     ground: str
     handle: Cents
-    """By how much it changed what was decided."""
+    """By how much the correction changed the decided stakes."""
     gained: Cents
-    """What the house gained by it."""
+    """What the house gained by the correction."""
 
 
 class Exposed(NamedTuple):
@@ -57,7 +57,7 @@ class Exposed(NamedTuple):
 
 @dataclass
 class PlaceSoFar:
-    """What must be known of a place to read its next event."""
+    """The state of a place that is needed to read its next event."""
 
     name: str
     prices: Prices | None = None
@@ -65,13 +65,20 @@ class PlaceSoFar:
     game: str = ""
     dealer: str = ""
     in_chips: bool = False
-    """It serves a tournament: chips are no money, and its rounds no rounds of the house."""
+    """Whether the table serves a tournament: its chips are no money, and its rounds do not count."""
     clock: RoundClock = field(default_factory=RoundClock)
-    staked: Counter[Priced] = field(default_factory=Counter)
-    """In the round in progress."""
+    staked: Counter[tuple[str, Priced]] = field(default_factory=Counter)
+    """By line and bet: the first wagers of the round in progress."""
     dealers: list[str] = field(default_factory=list)
     settled: "array[int]" = field(default_factory=lambda: array("q"))
-    """By round: who dealt it, and when it was settled. That is all that is kept of each."""
+    """`dealers` and `settled`, by round number: the dealer, and the instant of the settlement."""
+
+    def copy(self) -> "PlaceSoFar":
+        """Return the same state, which does not change with this one. The prices stay: they only grow."""
+        return replace(
+            self, clock=replace(self.clock), staked=self.staked.copy(), dealers=[*self.dealers],
+            settled=self.settled[:],
+        )  # fmt: skip
 
 
 class Tally:
@@ -81,9 +88,9 @@ class Tally:
         self, period: Period, by: By, calendar: Calendar, sheets: Callable[[str], Sheet]
     ) -> None:
         self._period, self._by, self._calendar, self._sheets = period, by, calendar, sheets
-        self._places: dict[str, PlaceSoFar] = {}
+        self.places: dict[str, PlaceSoFar] = {}
         self._now = (Period(0, 0), "")
-        """The shift or day that was asked for last: the next event is probably of the same."""
+        """Cache of the last shift or day: the next event is probably in the same one."""
         self.lines: defaultdict[str, Sums] = defaultdict(Sums)
         self.theory = Theory()
         self.dealt: defaultdict[str, Dealt] = defaultdict(Dealt)
@@ -92,22 +99,26 @@ class Tally:
         self.gained = 0
         """What floats and cages gained, by the books."""
 
-    def take(self, told: AnsweredOrder) -> None:
-        """An order and what came of it; those of a place come in their order."""
-        seen = self._places.get(told.place)
+    def resume(self, places: Mapping[str, PlaceSoFar]) -> None:
+        """Go on from the state of all places before the period."""
+        self.places = {name: place.copy() for name, place in places.items()}
+
+    def take(self, answered: AnsweredOrder) -> None:
+        """Take an order with its events; the orders of a place come in their order."""
+        seen = self.places.get(answered.place)
         if seen is None:
-            seen = self._places[told.place] = PlaceSoFar(told.place, game=told.place)
-        seen.dealer = dealer_after(told, seen.dealer, is_table=seen.prices is not None)
-        for event in told.events:
-            self._look(seen, event)
+            seen = self.places[answered.place] = PlaceSoFar(answered.place, game=answered.place)
+        seen.dealer = dealer_after(answered, seen.dealer, is_table=seen.prices is not None)
+        for event in answered.events:
+            self._update(seen, event)
             if self._period.covers(event.at) and not seen.in_chips:
                 self._count(seen, event)
             _remember(seen, event)
-        if told.events and self._period.covers(told.events[-1].at):
-            self.gained += told.gained
+        if answered.events and self._period.covers(answered.events[-1].at):
+            self.gained += answered.gained
 
-    def _look(self, seen: PlaceSoFar, event: AnyEvent) -> None:
-        """What an event says about itself and those after it."""
+    def _update(self, seen: PlaceSoFar, event: AnyEvent) -> None:
+        """Update the state of a place by an event that affects how this and later events are read."""
         match event:
             case e.TableOpened(plan=plan):
                 setup = set_up(plan, event.at)
@@ -126,23 +137,18 @@ class Tally:
         seen.clock.see(event)
 
     def _count(self, seen: PlaceSoFar, event: AnyEvent) -> None:
-        for one in moved(event):
-            self._sums(seen, event.at, one.terminal).money[one.meter] += one.amount
-        number = meter_of_event(event)
-        if number is not None:
-            self._sums(seen, event.at).counts[number] += 1
+        for movement in moved(event):
+            self._sums(seen, event.at, movement.terminal).money[movement.meter] += movement.amount
+        if type(event) in COUNTS:
+            self._sums(seen, event.at).counts[COUNTS[type(event)]] += 1
         for digest, sign in sheets_of(event):
             self._paid(seen, event.at, self._sheets(digest), sign)
-        slip = slip_of(event)
-        if slip is not None:
-            self.dealt[seen.dealer].slips[slip] += 1
-        match event:
-            case e.RoundSettled():
-                self._settled(seen, event.at)
-            case e.RoundCorrected():
-                self._corrected(seen, event)
-            case _:
-                pass
+        if type(event) in SLIPS:
+            self.dealt[seen.dealer].slips[SLIPS[type(event)]] += 1
+        if isinstance(event, e.RoundSettled):
+            self._settled(seen, event.at)
+        elif isinstance(event, e.RoundCorrected):
+            self._corrected(seen, event)
 
     def _paid(self, seen: PlaceSoFar, at: int, sheet: Sheet, sign: int) -> None:
         assert seen.prices is not None, "A table that pays is open."
@@ -151,7 +157,7 @@ class Tally:
             put(row, sign, self.lines[key])
             first = self.theory.put(key, row, sign, seen.prices)
             if first is not None:
-                seen.staked[first[0]] += first[1]
+                seen.staked[key, first[0]] += first[1]
 
     def _settled(self, seen: PlaceSoFar, at: int) -> None:
         clock = seen.clock
@@ -163,14 +169,15 @@ class Tally:
     def _corrected(self, seen: PlaceSoFar, event: e.RoundCorrected) -> None:
         was, now = self._sheets(event.was), self._sheets(event.sheet)
         dealer, settled_at = seen.dealers[event.number], seen.settled[event.number]
-        found = differences(was, now)
-        for holder, (handle, gained) in found.items():
+        self._sums(seen, event.at, dealer=dealer).counts[Count.CORRECTIONS] += 1
+        changes = differences(was, now, event.case_winnings)
+        for holder, (handle, gained) in changes.items():
             money = self._sums(seen, event.at, holder, dealer).money
             money[Meter.CORRECTED_HANDLE] += handle
             money[Meter.CORRECTED] += gained
         self.dealt[dealer].slips[Slip.CORRECTIONS] += 1
-        sums = (Cents(sum(column)) for column in zip(*found.values(), strict=True))
-        handle, gained = sums if found else (Cents(0), Cents(0))
+        sums = (Cents(sum(column)) for column in zip(*changes.values(), strict=True))
+        handle, gained = sums if changes else (Cents(0), Cents(0))
         correction = Correction(
             seen.name, event.number, settled_at, event.at, event.by, event.ground, handle, gained
         )  # fmt: skip
@@ -180,7 +187,7 @@ class Tally:
         return self.lines[self._key(seen, at, terminal, dealer)]
 
     def _key(self, seen: PlaceSoFar, at: int, terminal: str = "", dealer: str = "") -> str:
-        """The line to which something at a place belongs."""
+        """Return the line of the report to which an event at a place belongs."""
         match self._by:
             case By.TABLE:
                 return seen.name
@@ -205,26 +212,21 @@ class Tally:
         return self._now[1]
 
 
-def dealer_after(told: AnsweredOrder, before: str, *, is_table: bool) -> str:
-    """Whoever deals at a table, the system where there is no dealer (SATG 1.3); at a cage whoever pays."""
-    staff = told.by.rank not in (PLAYER, DEVICE, SYSTEM)
+def dealer_after(answered: AnsweredOrder, before: str, *, is_table: bool) -> str:
+    """Return the dealer of a table after an order, the system without a dealer (SATG 1.3), or the payer at a cage."""
+    staff = answered.by.rank not in (PLAYER, DEVICE, SYSTEM)
     deals = DEALS if staff else e.RoundOpened
-    if not is_table or any(isinstance(one, deals) for one in told.events):
-        return told.by.name
+    if not is_table or any(isinstance(event, deals) for event in answered.events):
+        return answered.by.name
     return before
 
 
 def _remember(seen: PlaceSoFar, event: AnyEvent) -> None:
-    """What a later event may refer to."""
-    match event:
-        case e.RoundSettled():
-            missing = (
-                seen.clock.number + 1 - len(seen.dealers)
-            )  # rounds that were void or abandoned
-            seen.dealers.extend([""] * missing)
-            seen.settled.extend([0] * missing)
-            seen.dealers[-1], seen.settled[-1] = seen.dealer, event.at
-        case _:
-            pass
+    """Keep what a later event may refer to: the dealer, the settlement and the end of a round."""
+    if isinstance(event, e.RoundSettled):
+        missing = seen.clock.number + 1 - len(seen.dealers)  # the others were void or abandoned
+        seen.dealers.extend([""] * missing)
+        seen.settled.extend([0] * missing)
+        seen.dealers[-1], seen.settled[-1] = seen.dealer, event.at
     if isinstance(event, e.RoundSettled | e.RoundVoided | e.RoundAbandoned):
         seen.clock.ended = event.at

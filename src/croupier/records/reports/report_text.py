@@ -1,10 +1,9 @@
-"""A report as text for people and as CSV for their spreadsheets."""
+"""A report as text for people and as CSV for spreadsheets."""
 
-import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from csv import writer
 from fractions import Fraction
 from io import StringIO
-from zoneinfo import ZoneInfo
 
 from croupier.maths.exact import percent
 from croupier.money import Cents, show
@@ -12,38 +11,47 @@ from croupier.records.reports.cash.cash_report import PeriodHead
 from croupier.records.reports.meter_report import Count, Meter
 from croupier.records.reports.period_report import Line, Report, ReportHead, digest
 from croupier.records.reports.round_pace import Part, Slip
-from croupier.table.values.instants import instant_of
 
 COLUMNS = (
-    "", "rounds", "drop", "handle", "win", "hold", "expected", "in theory", "variance", "in percent",
-    "voided", "corrected", "net win",
+    "", "rounds", "handle", "win", "of handle", "theory", "in theory", "variance", "in percent", "drop", "of drop",
+    "voided", "corrected", "net win", "",
 )  # fmt: skip
-SUMS = ("drop", "win", "net_win", "hold", "expected", "expected_hold", "unpriced")
+SUMS = ("drop", "win", "net_win", "hold", "expected", "expected_hold", "unpriced", "of_drop")
+NO_WAGER, NO_THEORY, NO_DROP = "no wager decided", "no exact edge", "no drop counted"
+"""Why a figure cannot be formed."""
 
 
-def as_csv(report: Report) -> str:
-    """Every line with all counts and meters, whole cents; the total is not among them."""
-    written = StringIO()
-    rows = csv.writer(written, lineterminator="\n")
-    rows.writerow([report.head.by, *Count, *Meter, *(one.replace("_", "-") for one in SUMS)])
+def csv_rows(report: Report) -> Iterator[Sequence[object]]:
+    """Yield all lines for CSV with all counts and meters, in whole cents, without the total."""
+    yield report.head.by, *Count, *Meter, *(name.replace("_", "-") for name in SUMS)
     for line in report.lines:
-        sums = (getattr(line, one) for one in SUMS)
-        rows.writerow([line.key, *line.counts.values(), *line.meters.values(), *sums])
-    return written.getvalue()
+        sums = (getattr(line, name) for name in SUMS)
+        # A report that was read from a file has its meters in another order.
+        counts, meters = (line.counts[it] for it in Count), (line.meters[it] for it in Meter)
+        yield line.key, *counts, *meters, *sums
+
+
+def csv_bytes(report: Report) -> bytes:
+    """Return all lines as a CSV file."""
+    text = StringIO(newline="")
+    writer(text).writerows(csv_rows(report))
+    return text.getvalue().encode()
 
 
 def as_text(report: Report) -> Iterator[str]:
-    """The report in lines."""
+    """Yield the report as lines of text."""
     yield from head_lines(report.head)
     yield ""
-    rows = [_row(line) for line in report.lines]
-    yield from table([COLUMNS, *rows, _row(report.total)])
+    yield from table([COLUMNS, *map(_row, report.lines), _row(report.total)])
     yield ""
-    yield from table([(one, show(amount)) for one, amount in report.total.meters.items() if amount])
-    for part in (_bets(report), _dealers(report), _exposure(report), _corrections(report)):
-        if len(part) > 1:
+    yield from table(
+        [(meter, show(amount)) for meter, amount in report.total.meters.items() if amount]
+    )
+    for part in (_bets, _dealers, _exposure, _corrections):
+        rows = list(part(report))
+        if len(rows) > 1:
             yield ""
-            yield from table(part)
+            yield from table(rows)
     yield ""
     check = report.check
     yield (
@@ -55,12 +63,8 @@ def as_text(report: Report) -> Iterator[str]:
 
 
 def head_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
-    """What it is, of what, and when it was made."""
-
-    def clock(at: int) -> str:
-        shown = instant_of(at).astimezone(ZoneInfo(head.calendar.zone))
-        return shown.isoformat(sep=" ", timespec="seconds")
-
+    """Yield the head of a report: its title, its source, its period and when it was made."""
+    clock = head.calendar.local_time
     yield head.title
     yield ", ".join(filter(None, (head.operator, head.venue, f"croupier {head.version}")))
     begin = clock(head.period.begin) if head.period.begin else "the first day of the log"
@@ -69,7 +73,7 @@ def head_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
 
 
 def log_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
-    """From which logs, and how far they had come: the end of a report, since people read what it says first."""
+    """Yield the logs of a report and how far they were read; they come last, so that the figures come first."""
     yield ""
     yield "Made from these logs:"
     for place, log in head.logs.items():
@@ -79,99 +83,60 @@ def log_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
 def _row(line: Line) -> Sequence[str]:
     handle, variance = line.meters[Meter.HANDLE], line.win - Fraction(line.expected)
     return (
-        line.key,
-        f"{line.counts[Count.ROUNDS]:,}",
-        show(line.drop),
-        show(line.meters[Meter.HANDLE]),
-        show(line.win),
-        line.hold,
-        _cents(line.expected),
-        line.expected_hold,
-        _cents(str(variance)),
-        percent(variance * Fraction(1, handle)) if handle else "",
-        show(line.meters[Meter.VOIDED]),
-        show(line.meters[Meter.CORRECTED]),
-        show(line.net_win),
-    )
+        line.key, f"{line.counts[Count.ROUNDS]:,}", show(handle), show(line.win), line.hold or NO_WAGER,
+        _cents(line.expected), theory_of(line), _cents(str(variance)),
+        percent(variance * Fraction(1, handle)) if handle else NO_WAGER, show(line.drop), line.of_drop or NO_DROP,
+        show(line.meters[Meter.VOIDED]), show(line.meters[Meter.CORRECTED]), show(line.net_win),
+        "REVIEW" if line.review else "",
+    )  # fmt: skip
 
 
-def _bets(report: Report) -> list[Sequence[str]]:
-    head = ("bet", "wagers", "handle", "win", "expected", "edge", "deviations", "")
-    return [
-        head,
-        *(
-            (
-                " ".join(filter(None, (one.game, one.variant, one.option, one.bet, one.policy))),
-                f"{one.wagers:,}",
-                show(one.handle),
-                show(one.win),
-                _cents(one.expected),
-                percent(Fraction(one.edge)),
-                "" if one.deviations is None else _decimal(one.deviations),
-                "REVIEW" if one.review else "",
-            )
-            for one in report.bets
-        ),
-    ]
+def theory_of(line: Line) -> str:
+    """Return the expected win in percent of the handle, or why it cannot be formed."""
+    return line.expected_hold or (NO_THEORY if line.meters[Meter.HANDLE] else NO_WAGER)
 
 
-def _dealers(report: Report) -> list[Sequence[str]]:
-    head = ("dealer", "rounds", "an hour", "a round s", *(f"{one} s" for one in Part), *Slip)
-    return [
-        head,
-        *(
-            (
-                one.dealer,
-                f"{one.rounds:,}",
-                one.per_hour,
-                _decimal(one.median_ms),
-                *map(_decimal, one.parts_ms.values()),
-                *map(str, one.slips.values()),
-            )
-            for one in report.dealers
-        ),
-    ]
+def _bets(report: Report) -> Iterator[Sequence[str]]:
+    yield "bet", "wagers", "handle", "win", "expected", "edge", "deviations", ""
+    for bet in report.bets:
+        name = " ".join(filter(None, (bet.game, bet.variant, bet.option, bet.bet, bet.policy)))
+        deviations = "variance not known" if bet.deviations is None else _decimal(bet.deviations)
+        sums = (f"{bet.wagers:,}", show(bet.handle), show(bet.win), _cents(bet.expected))
+        review = "REVIEW" if bet.review else ""
+        yield name, *sums, percent(Fraction(bet.edge)), deviations, review
 
 
-def _exposure(report: Report) -> list[Sequence[str]]:
-    head = ("exposure", "rounds", "exposed", "median s", "90 in 100 s", "most s")
-    return [
-        head,
-        *(
-            (
-                one.dealer,
-                f"{one.moving:,}",
-                f"{one.exposed:,}",
-                _decimal(one.exposure_median_ms),
-                _decimal(one.exposure_ninth_decile_ms),
-                _decimal(one.exposure_most_ms),
-            )
-            for one in report.dealers
-            if one.moving
-        ),
-    ]
+def _dealers(report: Report) -> Iterator[Sequence[str]]:
+    yield "dealer", "rounds", "an hour", "a round s", *(f"{part} s" for part in Part), *Slip
+    for pace in report.dealers:
+        times = map(_decimal, (pace.median_ms, *(pace.parts_ms[part] for part in Part)))
+        yield (
+            pace.dealer,
+            f"{pace.rounds:,}",
+            pace.per_hour or "no round",
+            *times,
+            *(str(pace.slips[slip]) for slip in Slip),
+        )
 
 
-def _corrections(report: Report) -> list[Sequence[str]]:
-    head = ("corrected", "settled", "by", "ground", "house gained")
-    zone = ZoneInfo(report.head.calendar.zone)
-    return [
-        head,
-        *(
-            (
-                f"{one.place}/{one.number}",
-                instant_of(one.settled_at).astimezone(zone).isoformat(" ", "seconds"),
-                one.by,
-                one.ground,
-                show(one.gained),
-            )
-            for one in report.corrections
-        ),
-    ]
+def _exposure(report: Report) -> Iterator[Sequence[str]]:
+    yield "exposure", "rounds", "exposed", "median s", "90 in 100 s", "most s"
+    for pace in report.dealers:
+        if pace.moving:
+            times = (pace.exposure_median_ms, pace.exposure_ninth_decile_ms, pace.exposure_most_ms)
+            yield pace.dealer, f"{pace.moving:,}", f"{pace.exposed:,}", *map(_decimal, times)
+
+
+def _corrections(report: Report) -> Iterator[Sequence[str]]:
+    yield "corrected", "settled", "by", "ground", "house gained"
+    for correction in report.corrections:
+        settled = report.head.calendar.local_time(correction.settled_at)
+        name = f"{correction.place}/{correction.number}"
+        yield name, settled, correction.by, correction.ground, show(correction.gained)
 
 
 def _cents(fraction: str) -> str:
-    """The nearest whole cents of an exact amount."""
+    """Round an exact amount to whole cents and format it."""
     exact = Fraction(fraction)
     whole = (2 * abs(exact.numerator) + exact.denominator) // (2 * exact.denominator)
     return show(Cents(whole if exact >= 0 else -whole))
@@ -182,13 +147,12 @@ def _decimal(thousandths: int) -> str:
     return f"{'-' if thousandths < 0 else ''}{whole}.{rest:03}"
 
 
-def table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Columns as wide as they must be: words to the left, figures to the right."""
+def table(
+    rows: Iterable[Sequence[object]], align: Callable[[str, int], str] = str.rjust
+) -> Iterator[str]:
+    """Yield rows with aligned columns: the first column to the left, all others to the right by default."""
     every = [tuple(map(str, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*every, strict=True)]
     for row in every:
-        first, *rest = (
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join((first, *rest)).rstrip()
+        cells = map(align, row[1:], widths[1:])
+        yield "  ".join((row[0].ljust(widths[0]), *cells)).rstrip()

@@ -1,57 +1,58 @@
-"""How long rounds take, and how long wagers were open while something moved.
+"""Measure how long rounds take, and how long wagers were open while something moved.
 
-All of it follows from the instants of events; whole milliseconds.
+All times follow from the instants of events, in whole milliseconds.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from croupier.records.reports.report_head import AnyEvent
 from croupier.table import events as e
 
+HOUR_MS = 3_600_000
 PAUSE_MS = 10 * 60 * 1_000
-"""A longer wait between two rounds is no part of the pace: the table rested."""
+"""A longer wait between two rounds does not count for the pace, because the table paused."""
 
 
 class Part(StrEnum):
-    """The parts of a round, and what lies between two."""
+    """The parts of a round, and the time between two rounds."""
 
     WAGERING = "wagering"
     """From the opening to the close of wagering."""
     DEALING = "dealing"
-    """From there to the last face."""
+    """From the close of wagering to the last face."""
     SETTLING = "settling"
-    """From there to the settlement."""
+    """From the last face to the settlement."""
     BETWEEN = "between"
     """From a settlement to the next opening."""
 
 
 class Slip(StrEnum):
-    """What did not go by the book, by kind."""
+    """Kinds of deviations from the procedure in a dealer's rounds."""
 
     CORRECTIONS = "corrections"
-    """Settled rounds of theirs that were corrected, whoever did it."""
+    """Settled rounds of the dealer that were corrected, by any person."""
     UNDONE = "undone"
-    """Faces keyed in wrongly, and deals put together again."""
+    """Faces that were entered wrongly and replaced, and deals that were reconstructed or rewound."""
     DISCARDED = "discarded"
-    """Faces that counted for nothing."""
+    """Faces that were discarded."""
     VOIDS = "voids"
     NO_SPINS = "no-spins"
     RULED = "ruled"
-    """Irregularities that were ruled upon."""
+    """Irregularities with a ruling."""
 
 
 @dataclass
 class Dealt:
-    """What was measured of the rounds of one dealer."""
+    """The measured times and slips of one dealer's rounds."""
 
-    parts: dict[Part, list[int]] = field(default_factory=lambda: {one: [] for one in Part})
+    parts: dict[Part, list[int]] = field(default_factory=lambda: {part: [] for part in Part})
     rounds: list[int] = field(default_factory=list)
-    """How long each took from its opening to its settlement."""
+    """By round: the time from its opening to its settlement."""
     exposures: list[int] = field(default_factory=list)
-    """Of every round in which something moved: how long wagers were open meanwhile."""
+    """For each round in which something moved: how long wagers were open while it moved."""
     slips: Counter[Slip] = field(default_factory=Counter)
 
 
@@ -64,14 +65,14 @@ class RoundClock:
     closed: int | None = None
     face: int | None = None
     ended: int | None = None
-    """When the round before was settled."""
+    """When the previous round ended."""
     moving: int | None = None
-    """Since when something moves; what rests while wagers are open is as bad: the result can be seen."""
+    """Since when something moves; it is not reset when the motion stops, because the result is visible then."""
     moved: bool = False
     exposed: int = 0
 
     def see(self, event: AnyEvent) -> None:
-        """Take the instant of an event, if it is one of those that count."""
+        """Take the instant of an event, if the event counts."""
         match event:
             case e.RoundOpened():
                 self.number, self.opened = event.number, event.at
@@ -93,7 +94,7 @@ class RoundClock:
                 pass
 
     def settled(self, at: int, into: Dealt) -> None:
-        """The round is over: what was measured goes to its dealer."""
+        """Add the times of a settled round to its dealer."""
         assert self.opened is not None, "A round that is settled was opened."
         closed = self.opened if self.closed is None else self.closed
         face = closed if self.face is None else max(closed, self.face)
@@ -107,25 +108,27 @@ class RoundClock:
             into.exposures.append(self.exposed)
 
 
-def slip_of(event: AnyEvent) -> Slip | None:
-    """What an event tells of a dealer's work; a correction is told of whoever confirmed the round."""
-    match event:
-        case e.DrawReplaced() | e.DealReconstructed() | e.DealRewound():
-            return Slip.UNDONE
-        case e.FaceDiscarded():
-            return Slip.DISCARDED
-        case e.RoundVoided():
-            return Slip.VOIDS
-        case e.NoSpinDeclared():
-            return Slip.NO_SPINS
-        case e.IrregularityRuled():
-            return Slip.RULED
-        case _:
-            return None
+SLIPS: Mapping[type[AnyEvent], Slip] = {
+    **dict.fromkeys((e.DrawReplaced, e.DealReconstructed, e.DealRewound), Slip.UNDONE),
+    e.FaceDiscarded: Slip.DISCARDED,
+    e.RoundVoided: Slip.VOIDS,
+    e.NoSpinDeclared: Slip.NO_SPINS,
+    e.IrregularityRuled: Slip.RULED,
+}
+"""The slip of the dealer that an event shows; corrections are counted separately for the round's dealer."""
+
+
+def rounds_per_hour(dealt: Dealt) -> str:
+    """Return the rounds in an hour of play with one decimal; empty without a round."""
+    spent = sum(dealt.rounds) + sum(dealt.parts[Part.BETWEEN])
+    if not spent:
+        return ""
+    tenths = 10 * HOUR_MS * len(dealt.rounds) // spent
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def at_share(values: Sequence[int], percent: int) -> int:
-    """The least of the values that so many of a hundred of them do not exceed; nothing of none."""
+    """Return the given percentile of the values; 0 without values."""
     if not values:
         return 0
     return sorted(values)[-(-len(values) * percent // 100) - 1]

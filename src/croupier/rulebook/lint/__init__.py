@@ -23,7 +23,7 @@ class Rule(Protocol):
     __name__: str
 
     def __call__(self, book: Book, /) -> Iterator[Finding]:
-        """What the rule finds in a book."""
+        """The findings of the rule in a book."""
         ...
 
 

@@ -113,18 +113,18 @@ def histories_differ(book: Book) -> Iterator[Finding]:
     histories: dict[str, dict[str, dict[str, str]]] = defaultdict(dict)
     for scope, clauses in book.scopes.items():
         notes = [clause for clause in clauses if place(clause.id).named.startswith("fn1 ")]
-        told = {r.name: note.id for note in notes for r in note.refers_to if r.type == "notice"}
+        record = {r.name: note.id for note in notes for r in note.refers_to if r.type == "notice"}
         for note in notes:
             if place(note.id).named == "fn1 approval":
-                histories[note.refers_to[0].name][scope] = told
+                histories[note.refers_to[0].name][scope] = record
     for told_by in histories.values():
-        known = {notice for told in told_by.values() for notice in told}
-        for scope, told in told_by.items():
-            missing = sorted(known - set(told))
-            if missing and told:
+        known = {notice for record in told_by.values() for notice in record}
+        for scope, record in told_by.items():
+            missing = sorted(known - set(record))
+            if missing and record:
                 others = [other[m] for other in told_by.values() for m in missing if m in other]
                 says = f"the history in {scope} leaves out {', '.join(missing)}"
-                last = list(told.values())[-1]
+                last = list(record.values())[-1]
                 yield Finding("histories-differ", (last, *others), says, Severity.DOUBTFUL)
 
 

@@ -1,4 +1,4 @@
-"""What a rule of the lint says about a clause."""
+"""A finding of a lint rule about a clause."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,16 +8,16 @@ class Severity(StrEnum):
     """How sure a finding is of being a defect of the document."""
 
     WRONG = "wrong"
-    """It contradicts itself: it cannot be meant as printed."""
+    """The text contradicts itself: it cannot be meant as printed."""
     DOUBTFUL = "doubtful"
-    """It is probably not meant; a person decides."""
+    """The text is probably not meant so; a person decides."""
     GAP = "gap"
     """Something that it leans on is not held."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that one rule finds, with the clauses where it stands, the chief one first."""
+    """One finding of one rule, with its clauses, the chief one first."""
 
     rule: str
     clauses: tuple[str, ...]

@@ -1,12 +1,11 @@
-"""Which of the known defects the lint finds by itself, and why the others need a reader."""
+"""The known defects: which the lint finds by itself, and why the others need a reader."""
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 
 import msgspec
 
 from croupier.rulebook.clauses import DEFECTS, Defect
+from croupier.rulebook.data_file import load
 from croupier.rulebook.lint.finding import Finding
 
 
@@ -22,19 +21,14 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reader: dict[str, Reader]
 
 
-def _load() -> _File:
-    text = files(__package__).joinpath("known.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), _File)
-
-
-_KNOWN = _load()
+_KNOWN = load("lint/known.toml", _File)
 
 FOUND: Mapping[str, tuple[str, ...]] = _KNOWN.found
 """By its id: the rules that find a known defect, each with the word that it is about if it is about words."""
 NEEDS_A_READER: Mapping[str, str] = {
     defect: kind for kind, reader in _KNOWN.reader.items() for defect in reader.defects.split()
 }
-"""What kind of defect it is that no rule finds, by its id."""
+"""The kinds of the defects that no rule finds, by their ids."""
 WHY: Mapping[str, str] = {kind: reader.why for kind, reader in _KNOWN.reader.items()}
 
 

@@ -33,10 +33,10 @@ def missing_letter(book: Book) -> Iterator[Finding]:
         if not under.number or under.named.startswith("fn"):
             continue  # paragraphs of an Act and of a notice are counted elsewhere
         counted = [(-1, items[0][1]), *((series.index(letter), clause) for letter, clause in items)]
-        for (before, one), (after, other) in pairwise(counted):
+        for (before, each_clause), (after, other) in pairwise(counted):
             if after > before + 1:
                 holes = ", ".join(f"({letter})" for letter in series[before + 1 : after])
-                where = tuple(dict.fromkeys((other.id, one.id)))
+                where = tuple(dict.fromkeys((other.id, each_clause.id)))
                 says = f"the list under {parent} has no {holes}"
                 yield Finding("missing-letter", where, says, Severity.WRONG)
 
@@ -90,13 +90,13 @@ def missing_number(book: Book) -> Iterator[Finding]:
 
 
 def stray_letter(book: Book) -> Iterator[Finding]:
-    """A letter under a rule that itself counts by numbers, or that stands alone without being the first."""
+    """A letter under a rule that itself counts by numbers, or a single letter that is not the first."""
     for parent, series, items in _lists(book):
         under = place(parent)
         if not under.number or under.letters or under.named:
             continue
         below = book.under(under.scope, under.label)
-        by_number = any(place(one.id).number.startswith(f"{under.number}.") for one in below)
+        by_number = any(place(clause.id).number.startswith(f"{under.number}.") for clause in below)
         stray = len(items) == 1 and items[0][0] != series[0]
         if by_number or stray:
             says = (
@@ -112,7 +112,7 @@ def odd_one_of_a_list(book: Book) -> Iterator[Finding]:
     for parent, _, items in _lists(book):
         bare = [clause for _, clause in items if not clause.defines]
         if len(items) >= 4 and len(bare) == 1:
-            types = sorted({one.type for _, clause in items for one in clause.defines})
+            types = sorted({define.type for _, clause in items for define in clause.defines})
             says = f"all others under {parent} define a {' or '.join(types)}, this one nothing"
             yield Finding("odd-one-of-a-list", (bare[0].id, parent), says, Severity.DOUBTFUL)
 

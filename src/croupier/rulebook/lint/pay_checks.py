@@ -10,11 +10,11 @@ from croupier.rulebook.lint.finding import Finding, Severity
 from croupier.rulebook.lint.whole_book import Book, ids
 
 _COMPARTMENTS = 52
-"""Of a Big Wheel, whatever the option (WHEEL 2.1)."""
+"""Compartments of a Big Wheel, the same for all options (WHEEL 2.1)."""
 _NOT_PAID = ("lose", "lower", "fold", "tie", "void")
 """How the outcomes are named that take the stake or give it back: they need no odds."""
 _PRIZE = "jackpot"
-"""What pays a prize from its meter has no odds (SATG 7.3.9)."""
+"""The jackpot, which pays a prize from its meter and has no odds (SATG 7.3.9)."""
 _RANGE = re.compile(r"bet-(\d+)-(?:to-(\d+)|plus)")
 
 
@@ -44,7 +44,7 @@ def outcome_without_odds(book: Book) -> Iterator[Finding]:
     odds, paid = book.of_type("odds"), _bets_with_odds(book)
     for name, where in book.of_type("outcome").items():
         outcome = name.split(".")[-1]
-        covered = any(one == name or one.startswith(f"{name}.") for one in odds)
+        covered = any(text == name or text.startswith(f"{name}.") for text in odds)
         whole_bet = outcome == "win" and _bet(name) in paid
         if not covered and not whole_bet and not outcome.endswith(_NOT_PAID):
             says = f"{name} is an outcome without odds"
@@ -55,7 +55,7 @@ def odds_without_condition(book: Book) -> Iterator[Finding]:
     """Odds for an outcome of which nothing says when it happens."""
     outcomes = book.of_type("outcome")
     for name, where in book.of_type("odds").items():
-        if not any(name == one or name.startswith(f"{one}.") for one in outcomes):
+        if not any(name == outcome or name.startswith(f"{outcome}.") for outcome in outcomes):
             says = f"{name} has odds, and nothing says when it wins"
             yield Finding("odds-without-condition", ids(where), says, Severity.DOUBTFUL)
 
@@ -142,7 +142,7 @@ def range_with_hole(book: Book) -> Iterator[Finding]:
                 (int(bounds[1]), int(bounds[2]) if bounds[2] else None, where[0])
             )
     for bet, found in ranges.items():
-        for (_, top, below), (bottom, _, above) in pairwise(sorted(found, key=lambda one: one[0])):
+        for (_, top, below), (bottom, _, above) in pairwise(sorted(found, key=lambda row: row[0])):
             if top != bottom:
                 says = f"a stake of more than ${top} and less than ${bottom} on {bet} has no row"
                 yield Finding("range-with-hole", (below.id, above.id), says, Severity.WRONG)

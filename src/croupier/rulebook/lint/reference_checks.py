@@ -48,7 +48,7 @@ def dangling_diagram(book: Book) -> Iterator[Finding]:
 
 
 def base_rules_not_held(book: Book) -> Iterator[Finding]:
-    """Base rules that are leaned on while no rule set held defines a single bet of that game."""
+    """Find references to base rules of a game for which no rule set at hand defines a bet."""
     games = {name.partition(".")[0] for name in book.of_type("bet")}
     leaning: dict[str, list[str]] = defaultdict(list)
     for _, clause, game in _references(book, "rules"):
@@ -72,17 +72,19 @@ def wrong_kind(book: Book) -> Iterator[Finding]:
         if clause.kind != "definition" or not terms or not target or not elsewhere:
             continue  # within its own chapter a definition may rest on any rule
         for term in terms:
-            using = [one for one in book.used.get(term, ()) if place(one.id).scope == scope]
-            homes = Counter(one.kind for one in using if one.kind != "definition")
-            named = any(term in (*one.uses, *one.defines) for one in target)
+            using = [
+                clause for clause in book.used.get(term, ()) if place(clause.id).scope == scope
+            ]
+            homes = Counter(clause.kind for clause in using if clause.kind != "definition")
+            named = any(term in (*clause.uses, *clause.defines) for clause in target)
             if not named and homes and homes.most_common(1)[0][0] not in {t.kind for t in target}:
                 says = _lands(term, label, target, using)
                 yield Finding("wrong-kind", (clause.id,), says, Severity.WRONG)
 
 
 def _lands(term: Typed, label: str, target: tuple[Clause, ...], using: list[Clause]) -> str:
-    kinds = ", ".join(kind for kind, _ in Counter(one.kind for one in target).most_common(2))
-    chapters = Counter(place(one.id).chapter for one in using if one.kind != "definition")
+    kinds = ", ".join(kind for kind, _ in Counter(clause.kind for clause in target).most_common(2))
+    chapters = Counter(place(clause.id).chapter for clause in using if clause.kind != "definition")
     return (
         f"{term.name} is said to be in rule {label}, which is about {kinds} and never names it; "
         f"most of what does is in rule {chapters.most_common(1)[0][0]}"
@@ -96,12 +98,12 @@ def circular(book: Book) -> Iterator[Finding]:
         for target in book.under(scope, label):
             if place(target.id).label == label:
                 targets[clause.id].add(target.id)
-    for one, found in targets.items():
+    for name, found in targets.items():
         for other in sorted(found):
-            chapters = {place(one).chapter, place(other).chapter}
-            if one < other and one in targets.get(other, ()) and len(chapters) > 1:
+            chapters = {place(name).chapter, place(other).chapter}
+            if name < other and name in targets.get(other, ()) and len(chapters) > 1:
                 says = f"refers to {other}, which refers back to it"
-                yield Finding("circular", (one, other), says, Severity.DOUBTFUL)
+                yield Finding("circular", (name, other), says, Severity.DOUBTFUL)
 
 
 def notice_contradicts_itself(book: Book) -> Iterator[Finding]:
@@ -110,11 +112,11 @@ def notice_contradicts_itself(book: Book) -> Iterator[Finding]:
         parts = [clause for clause in clauses if place(clause.id).named in _HEADINGS]
         targets = [{r.name for r in part.refers_to if r.type == "rule"} for part in parts]
         if len(parts) == len(_HEADINGS) and not set.intersection(*targets):
-            one, other = (" and ".join(sorted(target)) for target in targets)
+            text, other = (" and ".join(sorted(target)) for target in targets)
             yield Finding(
                 "notice-contradicts-itself",
                 ids(tuple(parts)),
-                f"the heading of {scope} names rule {one}, the body rule {other}",
+                f"the heading of {scope} names rule {text}, the body rule {other}",
                 Severity.WRONG,
             )
 

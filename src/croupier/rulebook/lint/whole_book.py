@@ -1,4 +1,4 @@
-"""What is linted, as one value: a test plants a defect in a copy of it.
+"""The book that is linted, as one value: a test plants a defect in a copy of it.
 
 The ids of clauses follow the printed numbers, so that scope, number, letters and what is only named
 come from the id alone.
@@ -18,7 +18,7 @@ _NUMBERED = re.compile(r"(\d+(?:\.\d+)*)((?:\([a-z]+\))*)(?: (.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a clause stands: `GAZ 29/2000`, `10.1.2`, `(a)`, and what names an unnumbered part."""
+    """The place of a clause: `GAZ 29/2000`, `10.1.2`, `(a)`, and the name of an unnumbered part."""
 
     scope: str
     """The rule set to which a printed rule number belongs: a document, or one notice of the Gazette."""
@@ -50,7 +50,7 @@ def place(clause: str) -> Place:
 
 
 def names(label: str, wanted: str) -> bool:
-    """Whether a label is the wanted one or stands under it: 9.1.2(a) stands under 9.1 and under 9."""
+    """Whether a label is the wanted one or is under it: 9.1.2(a) is under 9.1 and under 9."""
     return label == wanted or label.startswith((f"{wanted}.", f"{wanted}("))
 
 
@@ -87,12 +87,12 @@ class Book:
 
     @cached_property
     def defined(self) -> Mapping[Typed, tuple[Clause, ...]]:
-        """Where each thing is defined."""
+        """The clauses that define each term and role."""
         return self._by("defines")
 
     @cached_property
     def used(self) -> Mapping[Typed, tuple[Clause, ...]]:
-        """Where each term and role is used."""
+        """The clauses that use each term and role."""
         return self._by("uses")
 
     def of_type(self, type_: str) -> Mapping[str, tuple[Clause, ...]]:

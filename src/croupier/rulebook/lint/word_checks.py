@@ -28,13 +28,13 @@ def _undefined(book: Book) -> Users:
         for word, users in book.used.items():
             here = _of(users, scope)
             meant = [Typed(type_, word.name) for type_ in _WORDS]
-            if here and not any(_of(book.defined.get(one, ()), scope) for one in meant):
+            if here and not any(_of(book.defined.get(typed, ()), scope) for typed in meant):
                 found.setdefault(word, {})[scope] = here
     return found
 
 
 def undefined_role(book: Book) -> Iterator[Finding]:
-    """Somebody of whom a rule set does not say who it is; worse if he has something to do or to allow."""
+    """A role that a rule set does not define; worse if the role has something to do or to allow."""
     for word, users in _undefined(book).items():
         if word.type == "role":
             clauses = tuple(clause for here in users.values() for clause in here)
@@ -47,7 +47,7 @@ def undefined_role(book: Book) -> Iterator[Finding]:
 def undefined_term(book: Book) -> Iterator[Finding]:
     """A term that is used but not defined, although a rule set on which this one does not rest defines it."""
     for word, users in _undefined(book).items():
-        elsewhere = sorted({place(one.id).scope for one in book.defined.get(word, ())})
+        elsewhere = sorted({place(clause.id).scope for clause in book.defined.get(word, ())})
         alone = {scope: here for scope, here in users.items() if not _bases(book, scope) & set(elsewhere)}  # fmt: skip
         if word.type == "term" and elsewhere and alone:
             clauses = tuple(clause for here in alone.values() for clause in here)
@@ -106,19 +106,19 @@ def defined_differently(book: Book) -> Iterator[Finding]:
     for word, where in book.defined.items():
         if word.type not in _WORDS:
             continue
-        for one in where:
+        for clause in where:
             for other in where:
                 scope = place(other.id).scope
                 lost = [
                     used.name
-                    for used in one.uses
+                    for used in clause.uses
                     if used not in other.uses
                     and not _says(other, used)
                     and _of(book.defined.get(used, ()), scope)
                 ]
-                if lost and place(one.id).scope != scope:
-                    says = f"{word.name} says nothing of {' and '.join(lost)}, unlike {one.id}"
-                    yield Finding("defined-differently", (other.id, one.id), says, Severity.DOUBTFUL)  # fmt: skip
+                if lost and place(clause.id).scope != scope:
+                    says = f"{word.name} says nothing of {' and '.join(lost)}, unlike {clause.id}"
+                    yield Finding("defined-differently", (other.id, clause.id), says, Severity.DOUBTFUL)  # fmt: skip
 
 
 def two_types(book: Book) -> Iterator[Finding]:
@@ -158,10 +158,10 @@ def _names(book: Book) -> Mapping[str, tuple[Clause, ...]]:
     return found
 
 
-def _one_letter_apart(one: str, other: str) -> bool:
-    shorter, longer = sorted((one, other), key=len)
+def _one_letter_apart(name: str, other: str) -> bool:
+    shorter, longer = sorted((name, other), key=len)
     if len(shorter) == len(longer):
-        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+        return sum(a != b for a, b in zip(name, other, strict=True)) == 1
     return any(longer[:cut] + longer[cut + 1 :] == shorter for cut in range(len(longer)))
 
 

@@ -1,7 +1,7 @@
-"""What a new notice changes as values: odds, settings, or that a bet is withdrawn.
+"""The values that a new notice changes: odds, settings, or the withdrawal of a bet.
 
 A notice of the register as published is data of this package. One that a house signs is carried by its log, and
-by every round that opens under it: so whatever was settled can be settled again.
+by every round that opens under it: so every settled round can be settled again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ class Amendment(Change, frozen=True, kw_only=True, omit_defaults=True, forbid_un
 
     @property
     def source(self) -> str:
-        """Where the value comes from, for people."""
+        """The source of the value, for people."""
         return f"as amended by notice {self.notice}"
 
 
@@ -55,13 +55,21 @@ def odds_of(
 
     Of two the later counts: odds after a withdrawal bring the bet back.
     """
-    named = [one for one in amended if one.bet == bet and one.covers(option, decks)]
+    named = [
+        amendment
+        for amendment in amended
+        if amendment.bet == bet and amendment.covers(option, decks)
+    ]
     if named and named[-1].withdraws:
         return None
-    return {one.line: one for one in named if not one.withdraws}
+    return {amendment.line: amendment for amendment in named if not amendment.withdraws}
 
 
 def setting_of(amended: Iterable[Amendment], name: str, option: str) -> Amendment | None:
     """The last word on a setting; nothing where no notice changed it."""
-    named = [one for one in amended if one.setting == name and one.option in ("", option)]
+    named = [
+        amendment
+        for amendment in amended
+        if amendment.setting == name and amendment.option in ("", option)
+    ]
     return named[-1] if named else None

@@ -24,7 +24,7 @@ class Span:
     since: datetime
     since_known: bool = True
     until: datetime | None = None
-    """The first instant at which it holds no more; nothing while nobody ended it."""
+    """The first instant at which it holds no more; None as long as it has no end."""
     ended_by: str = ""
     cites: Citations = ()
     """The clauses that tell of it, and of its end."""
@@ -37,25 +37,27 @@ class Span:
 def spans(notices: Iterable[Notice] = NOTICES) -> tuple[Span, ...]:
     """All approvals that notices gave, in order of effect; what was revoked has its end."""
     found: list[Span] = []
-    for one in sorted(notices, key=lambda it: it.order):
-        for item in one.items or (None,):
+    for notice in sorted(notices, key=lambda it: it.order):
+        for item in notice.items or (None,):
             if item is not None and item.operation is Operation.REVOKE:
-                found = [_ended(it, item.revokes, one, item.citations) for it in found]
+                found = [_ended(it, item.revokes, notice, item.citations) for it in found]
                 continue
-            given = register_after(BEGINNING, one, item).approvals if _approves(one, item) else ()
+            given = (
+                register_after(BEGINNING, notice, item).approvals if _approves(notice, item) else ()
+            )
             found += [
                 Span(
                     game=it.game, title=it.title, by=it.by, since=it.since, since_known=it.since_known,
-                    cites=item.citations if item else one.citations,
+                    cites=item.citations if item else notice.citations,
                 )
                 for it in given
             ]  # fmt: skip
     return tuple(found)
 
 
-def _approves(one: Notice, item: object) -> bool:
+def _approves(notice: Notice, item: object) -> bool:
     operation = getattr(item, "operation", None)
-    return operation is Operation.APPROVE if item is not None else one.action == "approve"
+    return operation is Operation.APPROVE if item is not None else notice.action == "approve"
 
 
 def _ended(span: Span, revokes: str, by: Notice, cites: Citations) -> Span:
@@ -69,7 +71,9 @@ SPANS: tuple[Span, ...] = spans()
 
 def ended(game: str, instant: datetime, known: Iterable[Span] = SPANS) -> Span | None:
     """The approval of a game that was taken away by an instant, if none is in force then."""
-    own = [one for one in known if (one.game, one.title) == (game, "") and one.since <= instant]
-    if any(one.holds(instant) for one in own):
+    same_kind = [
+        span for span in known if (span.game, span.title) == (game, "") and span.since <= instant
+    ]
+    if any(span.holds(instant) for span in same_kind):
         return None
-    return max(own, key=lambda one: one.until or one.since, default=None)
+    return max(same_kind, key=lambda span: span.until or span.since, default=None)

@@ -4,12 +4,10 @@ A notice is named by number and year, one without a number by its day and issue.
 from footnotes are gaps: they stand in the history, and what they did is unknown.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
@@ -17,11 +15,12 @@ import msgspec
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.casino_time import DAYBREAK, ZONE
 from croupier.rulebook.clauses import CLAUSES, Citations, cite, is_below
+from croupier.rulebook.data_file import load
 from croupier.rulebook.register.publications import PUBLICATIONS, Publication, publication
 
 
 class Operation(StrEnum):
-    """What an item does to its target."""
+    """The operations of an item on its target."""
 
     APPROVE = "approve"
     REVOKE = "revoke"
@@ -36,7 +35,7 @@ ACTIONS: Mapping[frozenset[Operation], Action] = {
     frozenset({Operation.APPROVE}): "approve",
     frozenset({Operation.APPROVE, Operation.REVOKE}): "revoke and approve",
 }
-"""What a notice calls itself; one that does anything else amends."""
+"""The name of a notice by its operations; a notice with any other operation amends."""
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,7 +59,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     printed: Mapping[str, str] = {}
     """The targets as printed, where the notice names more than one."""
     ask: str = ""
-    """What a person has to settle; until then the item touches nothing but this entry."""
+    """A question that a person must settle; until then the item changes nothing but this entry."""
     cites: tuple[str, ...] = ()
 
     @property
@@ -70,7 +69,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a regulator decided about the rules of a game, and from when."""
+    """A decision of a regulator about the rules of a game, with its date of effect."""
 
     number: int | None = None
     year: int
@@ -140,30 +139,32 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @cache
 def _below(head: str) -> Citations:
-    return cite(*(one for one in CLAUSES if is_below(one, head)))
+    return cite(*(clause for clause in CLAUSES if is_below(clause, head)))
 
 
 def faults(notices: Iterable[Notice]) -> Iterator[str]:
-    """What cannot be: an effect at another time of day, an action that its items do not bear out, a second key."""
+    """The faults of notices: effect at another time of day, an action that does not fit the items, a repeated key."""
     seen: set[str] = set()
-    for one in notices:
-        if one.key in seen:
-            yield f"{one.key} stands there twice"
-        seen.add(one.key)
-        if one.is_held != bool(one.items):
-            yield f"{one.key}: a notice that is held has items and an effect, a gap has neither"
-        if one.effect is not None and one.effect.time() != DAYBREAK:
-            yield f"{one.key}: rules take effect at 4.00am"
-        if one.made and one.published and one.made > one.published:
-            yield f"{one.key}: it was published before it was made"
-        done = frozenset(item.operation for item in one.items)
-        if one.items and ACTIONS.get(done, "amend") != one.action:
-            yield f"{one.key}: {one.action} is not what its items do"
-        yield from (f"{one.key}: {fault}" for item in one.items for fault in _unfit(item))
+    for each_notice in notices:
+        if each_notice.key in seen:
+            yield f"{each_notice.key} is listed twice"
+        seen.add(each_notice.key)
+        if each_notice.is_held != bool(each_notice.items):
+            yield f"{each_notice.key}: a notice that is held has items and an effect, a gap has neither"
+        if each_notice.effect is not None and each_notice.effect.time() != DAYBREAK:
+            yield f"{each_notice.key}: rules take effect at 4.00am"
+        if each_notice.made and each_notice.published and each_notice.made > each_notice.published:
+            yield f"{each_notice.key}: it was published before it was made"
+        done = frozenset(item.operation for item in each_notice.items)
+        if each_notice.items and ACTIONS.get(done, "amend") != each_notice.action:
+            yield f"{each_notice.key}: {each_notice.action} is not what its items do"
+        yield from (
+            f"{each_notice.key}: {fault}" for item in each_notice.items for fault in _unfit(item)
+        )
 
 
 def _unfit(item: Item) -> Iterator[str]:
-    """What an operation needs and has not."""
+    """The fields that an operation needs and the item lacks."""
     needs: Mapping[Operation, tuple[str, ...]] = {
         Operation.REVOKE: ("revokes",),
         Operation.SUBSTITUTE: ("rule",),
@@ -175,32 +176,37 @@ def _unfit(item: Item) -> Iterator[str]:
         if not getattr(item, field):
             yield f"{item.operation} without {field}"
     if len(set(item.printed.values())) > 1 and not item.ask:
-        yield "several printed targets, and nobody is asked"
+        yield "several printed targets, and no question to a person"
     item.citations  # noqa: B018  an unknown clause fails here
 
 
-def _read(name: str) -> tuple[Notice, ...]:
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text)["notice"], tuple[Notice, ...])
-
-
 def _load() -> tuple[Notice, ...]:
-    read = (*_read("gaps.toml"), *_read("notices.toml"))
+    kind = dict[str, tuple[Notice, ...]]
+    read = tuple(
+        notice
+        for name in ("gaps", "notices")
+        for notice in load(f"register/{name}.toml", kind)["notice"]
+    )
     for fault in faults(read):
         raise Mistake(f"Notices: {fault}.")
-    named = {one.key for one in read}
-    for one in read:
-        for earlier in (*one.footnote, *(item.revokes for item in one.items if item.revokes)):
+    named = {each_notice.key for each_notice in read}
+    for each_notice in read:
+        for earlier in (
+            *each_notice.footnote,
+            *(item.revokes for item in each_notice.items if item.revokes),
+        ):
             if earlier not in named:
-                raise unknown(f"notice named by {one.key}", earlier, named)
-        if one.publication not in PUBLICATIONS:
-            raise unknown(f"publication of {one.key}", one.publication, PUBLICATIONS)
-    return tuple(sorted(read, key=lambda one: one.order))
+                raise unknown(f"notice named by {each_notice.key}", earlier, named)
+        if each_notice.publication not in PUBLICATIONS:
+            raise unknown(
+                f"publication of {each_notice.key}", each_notice.publication, PUBLICATIONS
+            )
+    return tuple(sorted(read, key=lambda this_notice: this_notice.order))
 
 
 NOTICES: tuple[Notice, ...] = _load()
 """In order of effect."""
-_BY_KEY = {one.key: one for one in NOTICES}
+_BY_KEY = {each_notice.key: each_notice for each_notice in NOTICES}
 
 
 def notice(key: str) -> Notice:
@@ -212,10 +218,10 @@ def notice(key: str) -> Notice:
 
 def of_game(game: str) -> tuple[Notice, ...]:
     """All notices about a game, in order of effect."""
-    return tuple(one for one in NOTICES if one.game == game)
+    return tuple(each_notice for each_notice in NOTICES if each_notice.game == game)
 
 
 def history(game: str) -> tuple[Notice, ...]:
     """The earlier notices that any notice about a game names: the union of the footnotes (G7)."""
-    named = {key for one in of_game(game) for key in one.footnote}
-    return tuple(one for one in NOTICES if one.key in named)
+    named = {key for each_notice in of_game(game) for key in each_notice.footnote}
+    return tuple(each_notice for each_notice in NOTICES if each_notice.key in named)

@@ -1,7 +1,7 @@
-"""What a notice of the house does besides values: approvals that it gives or takes away, rules that it makes others.
+"""The effects of a house notice besides values: approvals that it gives or revokes, rules that it changes.
 
-No program can read a rule. So whoever writes that a rule is another says who obeys it from then on; where nobody does
-yet, the game is not played by the old one: no round of it begins until a later notice approves it again.
+No program can read a rule. So the writer of a changed rule names who obeys it from then on: the staff, or the
+installed release. If a new release is needed, no round of the game begins until a later notice approves it again.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class ApprovalKind(StrEnum):
-    """What an approval is of."""
+    """The kinds of things that are approved."""
 
     GAME = "game"
     VERSION = "version"
@@ -31,7 +31,7 @@ class Grant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     name: str = ""
     """The version, option, equipment or permission that is meant; nothing for the game itself."""
     obeys: tuple[str, ...] = ()
-    """Of a game that is approved again: the rules that nobody obeyed, and that the installed release obeys now."""
+    """For a game that is approved again: the rules that needed a release, and that the installed release obeys now."""
 
     def covers(self, kind: ApprovalKind, name: str) -> bool:
         """Whether it is about that approval: of a kind of equipment every single piece is meant."""
@@ -44,7 +44,7 @@ class Granted(Grant, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     notice: str
     since: datetime
     rule: str = ""
-    """The rule that nobody obeys yet, where it takes the approval."""
+    """The rule that needs a new release, where the notice revokes the approval for it."""
 
     @property
     def source(self) -> str:
@@ -57,16 +57,16 @@ Grants = tuple[Granted, ...]
 
 
 def revoking(grants: Iterable[Granted]) -> tuple[Granted, ...]:
-    """What stands against an approval after all of them.
+    """The revocations of an approval that are still open after all grants.
 
-    To approve it again answers for what was revoked before, and of the rules that nobody obeyed for those it names.
+    A new approval closes a plain revocation, and of the rules that needed a release those that it names.
     """
     against: dict[str, Granted] = {}
-    for one in grants:
-        if one.operation == "revoke":
-            against.setdefault(one.rule, one)
+    for grant in grants:
+        if grant.operation == "revoke":
+            against.setdefault(grant.rule, grant)
         else:
-            against = {rule: it for rule, it in against.items() if rule and rule not in one.obeys}
+            against = {rule: it for rule, it in against.items() if rule and rule not in grant.obeys}
     return tuple(against.values())
 
 
@@ -76,7 +76,7 @@ class Obeyed(StrEnum):
     VALUES = "values"
     """The odds, settings or approvals that the same notice changes are all that it asks."""
     PEOPLE = "people"
-    """It is for people; the system shows it to them."""
+    """People obey it; the system shows it to them."""
     PROGRAM = "program"
     """The installed release obeys it already."""
     NOBODY_YET = "nobody-yet"
@@ -88,11 +88,11 @@ class RuleItem(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
 
     operation: Literal["substitute", "insert", "delete"]
     rule: str
-    """As the ids of clauses have it: `SATG 12.8.1`."""
+    """The id of the rule, written like the ids of clauses: `SATG 12.8.1`."""
     after: str = ""
     """The rule behind which another is inserted."""
     says: str = ""
-    """What it says from then on, in the words of whoever writes the notice."""
+    """The text of the rule from then on, in the words of the notice's writer."""
     obeyed: Obeyed
     release: str = ""
     """The version of the program that obeys it, where the program does."""

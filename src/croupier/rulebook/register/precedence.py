@@ -1,24 +1,23 @@
-"""Which rules govern: of those that speak of one matter the highest rung of the game's ladder (`governing.toml`).
+"""The order of precedence of rules: for one matter the highest rung of the game's ladder wins.
 
-What decides is where a value stands, not which document is younger: a later edition of the base rules changes
-nothing that the game's own chapter says.
+The rung of a value decides, not the age of its document: a later edition of the base rules changes nothing that
+the game's own chapter says.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Protocol, TypeVar
 
 import msgspec
 
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.clauses import CLAUSES, Citations, cite, is_below
+from croupier.rulebook.data_file import load, sections
 
 
 class Sourced(Protocol):
-    """Whatever says where it was found."""
+    """A record that names its source."""
 
     @property
     def citations(self) -> Citations:
@@ -58,7 +57,6 @@ class _Ladder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class _File(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     general: Rung
     version: Rung
-    ladder: tuple[_Ladder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,36 +66,38 @@ class Ladder:
     game: str
     rungs: tuple[Rung, ...]
     cites: Citations
-    """What lays the order down."""
+    """The clauses that lay down the order."""
     refers: Citations = ()
 
     def level(self, citations: Iterable[str]) -> int:
         """The rung of a rule: the highest that states it; the lowest where no clause held does."""
-        own = [one for one in citations if one not in self.refers]
-        found = (place for place, rung in enumerate(self.rungs) if any(map(rung.has, own)))
+        own_citations = [citation for citation in citations if citation not in self.refers]
+        found = (
+            place for place, rung in enumerate(self.rungs) if any(map(rung.has, own_citations))
+        )
         return next(found, len(self.rungs) - 1)
 
     def best(self, records: Iterable[R]) -> list[R]:
-        """Of the records on one matter those of the highest rung."""
+        """The records of the highest rung among those on one matter."""
         listed = list(records)
-        levels = [self.level(one.citations) for one in listed]
+        levels = [self.level(value.citations) for value in listed]
         return [
-            one
-            for one, level in zip(listed, levels, strict=True)
+            value
+            for value, level in zip(listed, levels, strict=True)
             if level == min(levels, default=0)
         ]
 
     def choice(self, citations: Citations, overridden: Iterable[Citations] = ()) -> "Choice":
-        """Which of the rules was chosen, and what it goes before."""
+        """The chosen rule, and the rules that it goes before."""
         level = self.level(citations)
         rung = self.rungs[level]
-        beaten = {self.rungs[self.level(one)].name for one in overridden}
+        beaten = {self.rungs[self.level(citations)].name for citations in overridden}
         return Choice(
             rules=rung.name,
             held=rung.is_held,
-            silent=tuple(one.name for one in self.rungs[:level]),
-            goes_before=tuple(one.name for one in self.rungs[level + 1 :]),
-            gave_way=tuple(one.name for one in self.rungs if one.name in beaten),
+            silent=tuple(rung.name for rung in self.rungs[:level]),
+            goes_before=tuple(rung.name for rung in self.rungs[level + 1 :]),
+            gave_way=tuple(rung.name for rung in self.rungs if rung.name in beaten),
             by=self.cites,
         )
 
@@ -107,7 +107,7 @@ class Ladder:
             rules=f"the changes of notice {notice}",
             held=True,
             silent=(),
-            goes_before=tuple(one.name for one in self.rungs),
+            goes_before=tuple(rung.name for rung in self.rungs),
             gave_way=(self.rungs[self.level(citations)].name,),
             by=(),
         )
@@ -120,12 +120,12 @@ class Choice:
     rules: str
     held: bool
     silent: tuple[str, ...]
-    """Those that go before them and say nothing of it."""
+    """The rules that go before them and do not mention the matter."""
     goes_before: tuple[str, ...]
     gave_way: tuple[str, ...]
-    """Those that had another value, which does not count."""
+    """The rules that had another value, which does not count."""
     by: Citations
-    """What lays the order down; nothing where a notice goes before all."""
+    """The clauses that lay down the order; empty where a notice goes before all."""
 
     def __str__(self) -> str:
         order = f" ({', '.join(self.by)})" if self.by else ""
@@ -135,14 +135,14 @@ class Choice:
                 if self.silent[1:]
                 else f"not {_list(self.silent)}"
             )
-            said = f"{_capital(self.rules)} say it, and {neither}{order}."
+            words = f"{_capital(self.rules)} say it, and {neither}{order}."
         elif self.goes_before:
-            said = f"{_capital(self.rules)} say it themselves, and go before {_list(self.goes_before)}{order}."
+            words = f"{_capital(self.rules)} say it themselves, and go before {_list(self.goes_before)}{order}."
         else:
-            said = f"{_capital(self.rules)} govern alone{order}."
+            words = f"{_capital(self.rules)} govern alone{order}."
         text = "" if self.held else " Their text is not held."
         beaten = f" Another value of {_list(self.gave_way)} gave way." if self.gave_way else ""
-        return f"{said}{text}{beaten}"
+        return f"{words}{text}{beaten}"
 
 
 def _list(names: Sequence[str], last: str = "and") -> str:
@@ -155,20 +155,19 @@ def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _load() -> _File:
-    text = files(__package__).joinpath("governing.toml").read_text(encoding="utf-8")
-    read = msgspec.convert(tomllib.loads(text), _File)
-    for one in read.ladder:
-        cite(one.cites, *one.refers)
-        for rung in filter(None, (one.own, one.base, read.general, read.version)):
+def _load() -> tuple[_File, tuple[_Ladder, ...]]:
+    read, ladders = load("register/governing.toml", _File), sections("ladder", _Ladder)
+    for ladder in ladders:
+        cite(ladder.cites, *ladder.refers)
+        for rung in filter(None, (ladder.own, ladder.base, read.general, read.version)):
             for head in rung.heads:
                 if not any(is_below(clause, head) for clause in CLAUSES):
                     raise unknown("head of clauses", head, CLAUSES)
-    return read
+    return read, ladders
 
 
-_READ = _load()
-_OF: Mapping[str, _Ladder] = {game: one for one in _READ.ladder for game in one.games}
+_READ, _LADDERS = _load()
+_OF: Mapping[str, _Ladder] = {game: ladder for ladder in _LADDERS for game in ladder.games}
 
 
 @cache
@@ -176,14 +175,14 @@ def ladder_of(game: str, variant: str = "") -> Ladder:
     """The rules that govern a game, or one version of it."""
     if game not in _OF:
         raise unknown("game with rules", game, _OF)
-    one = _OF[game]
-    version = _READ.version if one.version and one.version == variant else None
-    general = None if one.live else _READ.general
-    rungs = tuple(filter(None, (one.own, general, version, one.base)))
+    ladder = _OF[game]
+    version = _READ.version if ladder.version and ladder.version == variant else None
+    general = None if ladder.live else _READ.general
+    rungs = tuple(filter(None, (ladder.own, general, version, ladder.base)))
     if not rungs:
         raise Mistake(f"{game}: no rules govern it.")
-    order = (one.cites, "GAZ 27/2000 27.1") if version else (one.cites,)
-    return Ladder(game, rungs, cite(*dict.fromkeys(order)), cite(*one.refers))
+    order = (ladder.cites, "GAZ 27/2000 27.1") if version else (ladder.cites,)
+    return Ladder(game, rungs, cite(*dict.fromkeys(order)), cite(*ladder.refers))
 
 
 GOVERNED: tuple[str, ...] = tuple(_OF)

@@ -3,16 +3,15 @@
 A number comes again every year: S147 is of 1999 and of 2000. So an issue is named with its year.
 """
 
-import tomllib
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.data_file import load
 
 THURSDAY = 3
 
@@ -25,7 +24,7 @@ class Kind(StrEnum):
     SPECIAL = "special"
     """On any day that needs it (GAZ S184 editions-special)."""
     PERIODICAL = "periodical"
-    """When it is needed (GAZ S184 editions-periodical)."""
+    """The periodical, which is named when needed (GAZ S184 editions-periodical)."""
 
     @property
     def prefix(self) -> str:
@@ -49,7 +48,7 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def label(self) -> str:
-        """As it is cited within its year: `S184`."""
+        """The citation within its year: `S184`."""
         return f"{self.kind.prefix}{self.number}"
 
     @property
@@ -63,24 +62,29 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return cite(*self.cites)
 
 
-def check(one: Publication) -> Publication:
+def check(this_publication: Publication) -> Publication:
     """Refuse an issue that cannot be: of another year than its day, or a general one on no Thursday."""
-    if one.number < 1:
-        raise Mistake(f"{one.key}: issues are numbered from 1.")
-    if one.day is not None and one.day.year != one.year:
-        raise Mistake(f"{one.key}: it is of {one.day.isoformat()}.")
-    if one.kind is Kind.GENERAL and one.day is not None and one.day.weekday() != THURSDAY:
-        raise Mistake(f"{one.key}: the general edition comes out on Thursdays, not {one.day:%A}s.")
-    one.citations  # noqa: B018  an unknown clause fails here
-    return one
+    if this_publication.number < 1:
+        raise Mistake(f"{this_publication.key}: issues are numbered from 1.")
+    if this_publication.day is not None and this_publication.day.year != this_publication.year:
+        raise Mistake(f"{this_publication.key}: it is of {this_publication.day.isoformat()}.")
+    if (
+        this_publication.kind is Kind.GENERAL
+        and this_publication.day is not None
+        and this_publication.day.weekday() != THURSDAY
+    ):
+        raise Mistake(
+            f"{this_publication.key}: the general edition comes out on Thursdays, not {this_publication.day:%A}s."
+        )
+    this_publication.citations  # noqa: B018  an unknown clause fails here
+    return this_publication
 
 
 def _load() -> Mapping[str, Publication]:
-    text = files(__package__).joinpath("publications.toml").read_text(encoding="utf-8")
-    read = msgspec.convert(tomllib.loads(text)["publication"], tuple[Publication, ...])
-    found = {one.key: check(one) for one in read}
+    read = load("register/publications.toml", dict[str, tuple[Publication, ...]])["publication"]
+    found = {each_publication.key: check(each_publication) for each_publication in read}
     if len(found) < len(read):
-        raise Mistake("Publications: an issue stands there twice.")
+        raise Mistake("Publications: an issue is listed twice.")
     return found
 
 

@@ -3,16 +3,15 @@
 A definition holds for its own rules (WAR 1.1, WHEEL 1.1, GAZ 29/2000 1.1): no edition answers for another.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake
 from croupier.rulebook.clauses import CLAUSES, DEFECTS, Citation, Clause, cite, is_below
+from croupier.rulebook.data_file import load
 from croupier.rulebook.editions import edition
 
 WORDS = ("term", "role")
@@ -53,18 +52,19 @@ class Glossary:
     undefined: tuple[str, ...]
     """Used and nowhere defined."""
     sections: tuple[str, ...]
-    """Of the Act, as this edition numbers them."""
+    """The sections of the Act, as this edition numbers them."""
 
 
 def _errata() -> Mapping[str, Erratum]:
-    text = files(__package__).joinpath("errata.toml").read_text(encoding="utf-8")
-    read = msgspec.convert(tomllib.loads(text), dict[str, Erratum])
-    for clause, one in read.items():
+    read = load("register/errata.toml", dict[str, Erratum])
+    for clause, erratum in read.items():
         (cited,) = cite(clause)
         printed = {reference.name for reference in cited.clause.refers_to}
-        defects = [it for it in DEFECTS if it.id == one.defect and clause in it.clauses]
-        if not set(one.printed) <= printed or not defects:
-            raise Mistake(f"Errata: {clause} prints no such reference, or {one.defect} is not its.")
+        defects = [it for it in DEFECTS if it.id == erratum.defect and clause in it.clauses]
+        if not set(erratum.printed) <= printed or not defects:
+            raise Mistake(
+                f"Errata: {clause} prints no such reference, or {erratum.defect} is not its."
+            )
     return read
 
 
@@ -74,21 +74,21 @@ ERRATA: Mapping[str, Erratum] = _errata()
 @cache
 def glossary(key: str) -> Glossary:
     """The words of an edition."""
-    one = edition(key)
-    own = [clause for clause in CLAUSES.values() if is_below(clause.id, one.document)]
-    heads = [clause for clause in own if clause.id.startswith(f"{one.document} 1.1 ")]
-    terms = [_term(one.document, clause) for clause in heads if "(" not in clause.id]
-    defined = {word.name for clause in own for word in clause.defines if word.type in WORDS}
-    used = [word.name for clause in own for word in clause.uses if word.type in WORDS]
+    this_edition = edition(key)
+    clauses = [clause for clause in CLAUSES.values() if is_below(clause.id, this_edition.document)]
+    heads = [clause for clause in clauses if clause.id.startswith(f"{this_edition.document} 1.1 ")]
+    terms = [_term(this_edition.document, clause) for clause in heads if "(" not in clause.id]
+    defined = {word.name for clause in clauses for word in clause.defines if word.type in WORDS}
+    used = [word.name for clause in clauses for word in clause.uses if word.type in WORDS]
     sections = [
         reference.name
-        for clause in own
+        for clause in clauses
         for reference in clause.refers_to
         if reference.type == "section"
     ]
     return Glossary(
         edition=key,
-        regulator=one.regulator,
+        regulator=this_edition.regulator,
         terms={term.name: term for term in terms},
         undefined=tuple(dict.fromkeys(word for word in used if word not in defined)),
         sections=tuple(dict.fromkeys(sections)),

@@ -1,18 +1,17 @@
-"""What stood at an instant: the rules and approvals that the items in force by then make (`unknown.toml` begins).
+"""The register at an instant: the rules and approvals made by the items in force by then (`unknown.toml` begins).
 
 `register_at` folds the items over the beginning, in order of effect. Each entry remembers which notice made it so
 and what stood there before.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
-from importlib.resources import files
 
 from croupier.errors import BadInput, Mistake
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.data_file import load
 from croupier.rulebook.register.gazette_notices import NOTICES, Item, Notice, Operation
 from croupier.rulebook.register.notice_titles import TITLES
 
@@ -22,7 +21,7 @@ EVERYTHING = "*"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleInForce:
-    """One rule of a game as it stood."""
+    """One rule of a game as it was in force."""
 
     game: str
     rule: str
@@ -30,7 +29,7 @@ class RuleInForce:
     """The notice that made it so; nothing where it stood before all that are held."""
     since: datetime | None = None
     content: Citations = ()
-    """What it says, in our own words; nothing where that is unknown."""
+    """The content in our own words; empty where it is unknown."""
     deleted: bool = False
     title: str = ""
     replaced: tuple[str, str] | None = None
@@ -40,7 +39,7 @@ class RuleInForce:
     tells: Citations = ()
     """The clauses by which the register has this entry."""
     before: "RuleInForce | None" = None
-    """What stood there until then."""
+    """The rule that was in force until then."""
 
     @property
     def is_unknown(self) -> bool:
@@ -54,11 +53,11 @@ class Approved:
 
     game: str
     title: str = ""
-    """Of a gaming machine; `*` stands for a list that is not held."""
+    """The title of a gaming machine; `*` marks a list that is not held."""
     by: str
     since: datetime
     since_known: bool = True
-    """Else it is the earliest instant there can be: the notice is not held."""
+    """Whether the beginning is known; otherwise `since` is the earliest possible instant (the notice is not held)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,18 +69,24 @@ class Register:
 
     def of(self, game: str) -> tuple[RuleInForce, ...]:
         """The rules of a game that the register knows of, in their printed order."""
-        found = [one for one in self.rules.values() if one.game == game]
-        return tuple(sorted(found, key=lambda one: printed_order(one.rule)))
+        found = [rule for rule in self.rules.values() if rule.game == game]
+        return tuple(sorted(found, key=lambda rule: printed_order(rule.rule)))
 
     def approval(self, game: str, title: str = "") -> Approved | None:
-        """What approves a game or a title; nothing where it is not approved, or not known to be."""
-        named = (one for one in self.approvals if (one.game, one.title) == (game, title))
+        """The approval of a game or a title; None where it is not approved, or not known to be."""
+        named = (
+            approval
+            for approval in self.approvals
+            if (approval.game, approval.title) == (game, title)
+        )
         return next(named, None)
 
     def titles(self, game: str) -> tuple[Approved, ...]:
         """The approved titles of gaming machines that are known by name."""
         return tuple(
-            one for one in self.approvals if one.game == game and one.title not in ("", EVERYTHING)
+            approval
+            for approval in self.approvals
+            if approval.game == game and approval.title not in ("", EVERYTHING)
         )
 
 
@@ -92,9 +97,8 @@ def printed_order(rule: str) -> tuple[tuple[int, str], ...]:
 
 
 def beginning() -> Register:
-    """What stood before the first notice that is held."""
-    text = files(__package__).joinpath("unknown.toml").read_text(encoding="utf-8")
-    read: dict[str, dict[str, list[str]]] = tomllib.loads(text)
+    """The register before the first notice that is held."""
+    read = load("register/unknown.toml", dict[str, dict[str, list[str]]])
     rules = {
         (game, rule): RuleInForce(game=game, rule=rule, tells=cite(*cites))
         for game, named in read.items()
@@ -108,9 +112,11 @@ BEGINNING = beginning()
 
 def effective(notices: Iterable[Notice], instant: datetime) -> Iterator[tuple[Notice, Item | None]]:
     """Every item in force by an instant, in order of effect; a notice that is not held comes without one."""
-    begun = sorted((one for one in notices if one.since <= instant), key=lambda one: one.order)
-    for one in begun:
-        yield from ((one, item) for item in one.items or (None,))
+    begun = sorted(
+        (notice for notice in notices if notice.since <= instant), key=lambda notice: notice.order
+    )
+    for notice in begun:
+        yield from ((notice, item) for item in notice.items or (None,))
 
 
 def register_at(instant: datetime, notices: Iterable[Notice] = NOTICES) -> Register:
@@ -129,7 +135,7 @@ def register_after(state: Register, notice: Notice, item: Item | None) -> Regist
     if item.operation is Operation.APPROVE:
         return _approve(state, notice, item)
     if item.operation is Operation.REVOKE:
-        kept = tuple(one for one in state.approvals if one.by != item.revokes)
+        kept = tuple(approval for approval in state.approvals if approval.by != item.revokes)
         return replace(state, approvals=kept)
     return _amend(state, notice, item)
 
@@ -138,14 +144,14 @@ def _approve_unseen(state: Register, notice: Notice) -> Register:
     if notice.action != "approve":
         return state
     title = EVERYTHING if notice.game.endswith("-machines") else ""
-    one = Approved(
+    approved = Approved(
         game=notice.game, title=title, by=notice.key, since=notice.since, since_known=False
     )
-    return replace(state, approvals=(*state.approvals, one))
+    return replace(state, approvals=(*state.approvals, approved))
 
 
 def _approve(state: Register, notice: Notice, item: Item) -> Register:
-    names = [one.title for one in TITLES if one.notice == notice.key] if item.titles else [""]
+    names = [title.title for title in TITLES if title.notice == notice.key] if item.titles else [""]
     found = tuple(
         Approved(game=notice.game, title=name, by=notice.key, since=notice.since) for name in names
     )

@@ -1,1 +1,1 @@
-"""Alerts, and who is where."""
+"""Alerts, and where screens and devices are connected."""

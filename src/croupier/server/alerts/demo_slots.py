@@ -1,4 +1,4 @@
-"""Hands at the simulated acceptors and printers of a demo floor: a terminal in a browser has no slot for paper."""
+"""Hands at the simulated acceptors and printers of a demo floor, because a browser has no paper slot."""
 
 from typing import Protocol
 
@@ -6,21 +6,31 @@ from croupier.errors import CroupierError
 from croupier.money import Cents
 
 
-class Busy(CroupierError):
+class SlotBusy(CroupierError):
     """The slot is not free, or has no power."""
 
 
 class DemoSlots(Protocol):
-    """What somebody can do at a terminal of the demo floor; nothing where it has no such device."""
+    """What a visitor can do at a terminal of the demo floor.
+
+    The result is empty without such a device.
+    """
 
     async def note(self, terminal: str, amount: Cents) -> str | None:
-        """Put a note in; the last order of the acceptor about it."""
+        """Insert a note, and return the last order of the acceptor about it."""
         ...
 
     async def ticket(self, terminal: str, number: str) -> str | None:
-        """Put a ticket in; the same."""
+        """Insert a ticket, and return the last order of the acceptor about it."""
         ...
 
     def tray(self, terminal: str) -> list[str] | None:
-        """The numbers of the tickets that its printer has printed, the oldest first."""
+        """Return the numbers of the tickets that its printer printed, the oldest first."""
         ...
+
+
+class DemoSlotsOfHouse:
+    """The slots of this house: set only on a demo floor with simulated players."""
+
+    def __init__(self) -> None:
+        self.slots: DemoSlots | None = None

@@ -1,4 +1,4 @@
-"""Whoever presents numbers of tickets that do not exist is guessing, and is stopped for a while."""
+"""Stop people who guess ticket numbers, for a while."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from croupier.engine.clock import Clock
 from croupier.offices.floor.state import MISSES, Floor
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 WINDOW_MS = 600_000
-"""Within so long as many misses as are remembered are too many, operator policy."""
+"""Milliseconds in which the remembered number of misses is too many. This is operator policy."""
 
 
-class Guessing(Exception):
+class TooManyMisses(Exception):
     """Too many numbers that do not exist."""
 
     def __init__(self, refused: Refused) -> None:
@@ -20,25 +21,31 @@ class Guessing(Exception):
 
 
 @dataclass
-class Guesses:
-    """The misses of each, wherever he tried: they stand in the log of the floor, and outlive every process."""
+class TicketGuesses:
+    """The misses of each person, at any place.
+
+    The floor's log has them, so they outlive a process.
+    """
 
     floor: Callable[[], Floor]
     clock: Clock
-    raised: Callable[..., Awaitable[object]]
+    raise_alert: Callable[..., Awaitable[object]]
 
-    def check(self, who: str) -> None:
-        """Refuse whoever has missed too often."""
-        if self._recent(who) >= MISSES:
-            detail = "Too many numbers that do not exist; accepted: again in a while."
-            raise Guessing(Refused(Refusal.TICKET_INVALID, detail=detail))
+    def check(self, name: str) -> None:
+        """Refuse a person with too many misses."""
+        if self._recent(name) >= MISSES:
+            detail = phrase("Too many numbers that do not exist; accepted: again in a while.")
+            raise TooManyMisses(Refused(Refusal.TICKET_INVALID, detail=detail))
 
-    async def missed(self, who: str) -> None:
-        """One more number that does not exist: he is answered once it is counted. One who guesses is reported."""
-        await self.raised("ticket-missed", subject=who)
-        if self._recent(who) >= MISSES:
-            await self.raised("ticket-guessing", subject=who)
+    async def count_miss(self, name: str) -> None:
+        """Count a number that does not exist before the answer, and report a person who guesses."""
+        facts = {"player": name}
+        await self.raise_alert("ticket-missed", subject=name, facts=facts)
+        recent = self._recent(name)
+        if recent >= MISSES:
+            facts["count"] = str(recent)
+            await self.raise_alert("ticket-guessing", subject=name, facts=facts)
 
-    def _recent(self, who: str) -> int:
+    def _recent(self, name: str) -> int:
         since = self.clock() - WINDOW_MS
-        return sum(at > since for at in self.floor().misses.get(who, ()))
+        return sum(at > since for at in self.floor().misses.get(name, ()))

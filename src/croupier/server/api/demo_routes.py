@@ -1,4 +1,4 @@
-"""Hands on the demo floor over HTTP: anybody puts notes and tickets in, and takes what was printed. Nowhere else."""
+"""Hands on the demo floor over HTTP: visitors insert notes and tickets, and take printed ones."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -9,36 +9,38 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from croupier.engine.store import Reads
+from croupier.engine.hidden_values import TicketSeal
+from croupier.engine.store import Reads, Store
 from croupier.money import Cents
-from croupier.server.alerts.demo_slots import Busy, DemoSlots
+from croupier.server.alerts.demo_slots import DemoSlots, DemoSlotsOfHouse, SlotBusy
 from croupier.server.api.people_routes import Body
-from croupier.server.http.access import ANYBODY, REFUSED, TheSystem, Word, asks, reads
-from croupier.server.http.responses import reply
-from croupier.server.process.system import System
-from croupier.server.settings.config import Mode
+from croupier.server.http.access import ANYBODY, REFUSED, Word, asks, reads, reply
+from croupier.server.http.parts import TheConfig, TheDemoSlots, TheStore, TheTicketSeal
+from croupier.server.settings.config import Config, Mode
 from croupier.server.wire.messages import Answer, refusal_of
+from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import said_by
 
-SHOWN = 10
-"""So many tickets of a tray are shown."""
+MOST_TICKETS = 10
+"""Tickets of a tray that are shown."""
 
 
 class NoteBody(Body, frozen=True, kw_only=True):
-    """A note that is put in."""
+    """A note to insert."""
 
     cents: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class TicketBody(Body, frozen=True, kw_only=True):
-    """A ticket that is put in."""
+    """A ticket to insert."""
 
     number: Annotated[str, Meta(max_length=40, pattern=r"^[0-9][0-9 -]*$")]
-    """As it is printed, or without the gaps."""
+    """As printed, or without the gaps."""
 
 
 class DemoTicketOut(Struct, frozen=True, kw_only=True):
-    """A ticket in the tray: whoever has its number has its money, which is play money."""
+    """A ticket in the tray. Its number is worth its money, which is play money."""
 
     number: str
     cents: Cents
@@ -46,7 +48,7 @@ class DemoTicketOut(Struct, frozen=True, kw_only=True):
     status: str
 
 
-class DemoHands(Controller):
+class DemoHandRoutes(Controller):
     """Paper for the terminals of the demo floor, through its simulated acceptors and printers."""
 
     path = "/api/v1/demo/terminals/{terminal:str}"
@@ -54,54 +56,66 @@ class DemoHands(Controller):
 
     @asks("/note", ANYBODY)
     async def note(
-        self, terminal: Word, data: JSONBody[NoteBody], system: TheSystem
-    ) -> Response[Answer]:
-        """Put a note in. What is refused comes out again."""
-        return await _answered(system, terminal, _hands(system).note(terminal, Cents(data.cents)))
+        self, terminal: Word, data: JSONBody[NoteBody], config: TheConfig, store: TheStore,
+        demo_slots: TheDemoSlots,
+    ) -> Response[Answer]:  # fmt: skip
+        """Insert a note. A refused note comes out again."""
+        return await _answered(
+            store, terminal, _hands(config, demo_slots).note(terminal, Cents(data.cents))
+        )
 
     @asks("/ticket", ANYBODY)
     async def ticket(
-        self, terminal: Word, data: JSONBody[TicketBody], system: TheSystem
-    ) -> Response[Answer]:
-        """Put a ticket in. What is refused comes out again."""
+        self, terminal: Word, data: JSONBody[TicketBody], config: TheConfig, store: TheStore,
+        demo_slots: TheDemoSlots,
+    ) -> Response[Answer]:  # fmt: skip
+        """Insert a ticket. A refused ticket comes out again."""
         number = "".join(filter(str.isdigit, data.number))
-        return await _answered(system, terminal, _hands(system).ticket(terminal, number))
+        return await _answered(store, terminal, _hands(config, demo_slots).ticket(terminal, number))
 
     @reads("/tickets", ANYBODY)
-    async def tickets(self, terminal: Word, system: TheSystem) -> list[DemoTicketOut]:
-        """What its printer printed since the floor was opened, the newest first."""
-        tray = _hands(system).tray(terminal)
+    async def tickets(
+        self,
+        terminal: Word,
+        config: TheConfig,
+        store: TheStore,
+        demo_slots: TheDemoSlots,
+        ticket_seal: TheTicketSeal,
+    ) -> list[DemoTicketOut]:
+        """List the tickets printed since the floor was opened, newest first."""
+        tray = _hands(config, demo_slots).tray(terminal)
         if tray is None:
             raise NotFoundException(detail=f"No printer at terminal {terminal!r}.")
-        return await asyncio.to_thread(_tickets, system.store, tray[: -SHOWN - 1 : -1])
+        shown = tray[: -MOST_TICKETS - 1 : -1]
+        return await asyncio.to_thread(_tickets, store, ticket_seal, shown)
 
 
-def _hands(system: System) -> DemoSlots:
-    """Only a demo floor that lives has any."""
-    if system.config.house.mode is not Mode.DEMO or system.hands is None:
+def _hands(config: Config, demo_slots: DemoSlotsOfHouse) -> DemoSlots:
+    """Return the slots, which exist only on a demo floor with simulated players."""
+    if config.house.mode is not Mode.DEMO or demo_slots.slots is None:
         raise NotFoundException(detail="There is nothing simulated here.")
-    return system.hands
+    return demo_slots.slots
 
 
 async def _answered(
-    system: System, terminal: str, inserts: Awaitable[str | None]
+    store: Store, terminal: str, inserts: Awaitable[str | None]
 ) -> Response[Answer]:
-    """What became of it, as the table answered the acceptor."""
+    """Return the answer that the table gave the acceptor."""
     try:
         order = await inserts
-    except Busy as busy:
-        refused = refusal_of(Refused(Refusal.ACCEPTOR_BUSY, detail=str(busy)))
+    except SlotBusy as busy:
+        refused = refusal_of(Refused(Refusal.ACCEPTOR_BUSY, detail=said_by(busy)))
         return Response(Answer(id="", refused=refused), status_code=REFUSED)
-    found = await asyncio.to_thread(system.store.answer, order) if order else None
-    if found is None:
+    answer = await asyncio.to_thread(store.answer, order) if order else None
+    if answer is None:
         raise NotFoundException(detail=f"No acceptor at terminal {terminal!r}.")
-    return reply(found)
+    return reply(answer)
 
 
-def _tickets(store: Reads, numbers: list[str]) -> list[DemoTicketOut]:
-    found = (store.ticket(number) for number in numbers)
+def _tickets(store: Reads, seal: TicketSeal, numbers: list[str]) -> list[DemoTicketOut]:
+    tickets = {number: seal.ticket(Number.parse(number), store.ticket) for number in numbers}
     return [
-        DemoTicketOut(number=it.number, cents=it.amount, at=it.at, status=it.status.value)
-        for it in found
+        DemoTicketOut(number=number, cents=it.amount, at=it.at, status=it.status.value)
+        for number, it in tickets.items()
         if it is not None
     ]

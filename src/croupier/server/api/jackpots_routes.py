@@ -1,61 +1,71 @@
-"""The jackpots over HTTP: what staff may ask of them, the board behind the house, and what displays may read."""
+"""The jackpots over HTTP: commands of staff, the board, their health, and content for displays."""
 
 import asyncio
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
 from litestar import Controller, Response
+from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from croupier.errors import CroupierError
 from croupier.money import Cents
 from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots.draft import EDITION
-from croupier.offices.jackpots.terms import Terms
-from croupier.offices.staff.state import INSPECTOR, MATHEMATICIAN
-from croupier.rulebook import at
-from croupier.rulebook.authority import acts
+from croupier.offices.jackpots.terms import JackpotTerms
+from croupier.offices.staff.state import ENGINEER, INSPECTOR, MATHEMATICIAN
+from croupier.rulebook import at, cite
+from croupier.rulebook.authority import acts, power, reaches
 from croupier.server.api.people_routes import AnyRequest, Body
-from croupier.server.api.tables_routes import found
+from croupier.server.api.tables_routes import known_table
+from croupier.server.feeds.jackpot_health import MeterPrize
 from croupier.server.feeds.jackpot_journal import Opening
+from croupier.server.health.equipment_health import Component
 from croupier.server.http.access import (
     ANYBODY,
     MANAGER,
     RANKED,
-    TheSystem,
+    Denied,
     Word,
     asks,
     may,
     member_of,
     reads,
+    reply,
 )
-from croupier.server.http.responses import reply
-from croupier.server.process.system import System
+from croupier.server.http.parts import (
+    TheClock,
+    TheEquipmentHealth,
+    TheFloor,
+    TheJackpotHealth,
+    TheJackpotJournal,
+    TheJackpotOffice,
+    TheOrderBuilder,
+    TheTables,
+)
+from croupier.server.process.offices import FloorOffice
 from croupier.server.wire import messages as wire
 from croupier.server.wire.messages import Answer, Id
+from croupier.table.values.refusals import Refusal, Refused
 from croupier.views.jackpots.jackpot_bets_view import JackpotGameView, jackpot_games_view
 from croupier.views.jackpots.jackpot_board import FeedView, JackpotBoardView, board_view, feed_view
 from croupier.views.jackpots.jackpot_figures_view import JackpotFiguresView, jackpot_figures_view
 from croupier.views.jackpots.jackpot_view import JackpotsView, jackpots_view
-
-OfStaff = (
-    c.SetGroup | c.SetUpJackpot | c.PostNotice | c.TakeDownNotice | c.JoinGroup | c.LeaveGroup | c.MoveGroup
-    | c.OpenJackpot | c.ConfirmWin | c.ReturnPrize | c.HandOver | c.Award | c.Suspend | c.Resume | c.CloseJackpot
-    | c.SetMessage
-)  # fmt: skip
-"""What a person may ask. Rounds are counted by the system alone: no command of a person feeds a meter."""
+from croupier.views.list_rows import blank, fault_text
+from croupier.words import phrase, said_by
 
 
 class JackpotBody(Body, frozen=True, kw_only=True):
     """A command; the same id again is the same command."""
 
     id: Id
-    command: OfStaff
+    command: c.StaffCommand
     second: wire.Second | None = None
 
 
 class PoolOut(Struct, frozen=True, kw_only=True):
-    """One account in three ways."""
+    """One account, computed in three ways."""
 
     account: str
     shown: Cents
@@ -69,27 +79,27 @@ class ReconciledOut(Struct, frozen=True, kw_only=True):
 
     at: int
     events: int
-    """Of the log: so far it was added up."""
+    """How many events of the log were added up."""
     agrees: bool
     lines: tuple[PoolOut, ...]
 
 
 class DayOut(Struct, frozen=True, kw_only=True):
-    """What wagers of a table brought to a jackpot on a day, in cents: `8/3`."""
+    """What a table's wagers contributed to a jackpot on a day, in cents: `8/3`."""
 
     day: str
-    """Nothing for rounds of which the table knows nothing."""
+    """Empty for rounds that the table does not know."""
     jackpot: str
     settled: str
-    """By the rounds that stand in the table's log."""
+    """By the rounds in the table's log."""
     counted: str
-    """By the rounds that the jackpots were told of."""
+    """By the rounds that the jackpots received."""
     rounds: tuple[int, ...]
-    """Those in which the two differ."""
+    """The rounds in which the two differ."""
 
 
 class TogetherOut(Struct, frozen=True, kw_only=True):
-    """Two terminals whose jackpot wagers moved together; a fact, and no judgement."""
+    """Two terminals whose jackpot wagers moved together. This is a fact, not a judgement."""
 
     jackpot: str
     table: str
@@ -110,116 +120,164 @@ class SeatOut(Struct, frozen=True, kw_only=True):
 
 
 class PlayOut(Struct, frozen=True, kw_only=True):
-    """What may be a sign of syndicate play, or of pressure on seats (SATG 3.9, SATG 3.10)."""
+    """Possible signs of syndicate play, or of pressure on seats (SATG 3.9, SATG 3.10)."""
 
     together: tuple[TogetherOut, ...]
     seats: tuple[SeatOut, ...]
 
 
-class TheJackpots(Controller):
+class JackpotRoutes(Controller):
     """Everything about jackpots that is not at a table."""
 
     path = "/api/v1/jackpots"
     tags = ("jackpots",)
 
     @reads("/", RANKED, INSPECTOR, MATHEMATICIAN)
-    async def board(self, request: AnyRequest, system: TheSystem) -> JackpotBoardView:
-        """Meters, pools, groups, signs and wins; no hidden value (SATG 2.3.2)."""
+    async def board(
+        self, request: AnyRequest, floor_office: TheFloor, jackpot_office: TheJackpotOffice,
+        jackpot_journal: TheJackpotJournal,
+    ) -> JackpotBoardView:  # fmt: skip
+        """Show meters, pools, groups, signs and wins, but no hidden value (SATG 2.3.2)."""
         contributed, member = (
-            await asyncio.to_thread(system.journal.contributed),
+            await asyncio.to_thread(jackpot_journal.contributed),
             member_of(request),
         )
-        own = tuple(act for act in acts(EDITION) if may(member, act))
-        return board_view(system.jackpots.state, contributed, _displays(system), may=own)
+        pair = tuple(act for act in acts(EDITION) if may(member, act))
+        return board_view(jackpot_office.state, contributed, _displays(floor_office), may=pair)
 
     @asks("/", RANKED)
     async def order(
-        self, request: AnyRequest, data: JSONBody[JackpotBody], system: TheSystem
+        self, request: AnyRequest, data: JSONBody[JackpotBody], order_builder: TheOrderBuilder
     ) -> Response[Answer]:
-        """What a member of staff asks; a second person proves himself by his own secret."""
+        """Submit a command of staff.
+
+        A second person proves their identity with their own secret.
+        """
         member = member_of(request)
-        answer = await system.asking.jackpots(member, data.id, data.command, data.second)
+        answer = await order_builder.jackpots(member, data.id, data.command, data.second)
         return reply(answer, data.id)
 
     @reads("/reconciliation", RANKED, INSPECTOR, MATHEMATICIAN)
-    async def reconciliation(self, system: TheSystem) -> ReconciledOut:
-        """Every meter by its state, by the ledger and by the log added up anew."""
-        seen = await asyncio.to_thread(system.journal.reconciled)
-        lines = tuple(
-            PoolOut(
-                account=one.account, shown=one.shown, ledger=one.ledger, journal=one.journal,
-                agrees=one.agrees,
-            )
-            for one in seen.lines
-        )  # fmt: skip
-        agrees = all(one.agrees for one in lines)
-        return ReconciledOut(at=system.clock(), events=seen.events, agrees=agrees, lines=lines)
+    async def reconciliation(
+        self, clock: TheClock, jackpot_journal: TheJackpotJournal
+    ) -> ReconciledOut:
+        """Compare every meter by its state, by the ledger and by the log."""
+        reconciled = await asyncio.to_thread(jackpot_journal.reconciled)
+        lines = tuple(convert(line, PoolOut, from_attributes=True) for line in reconciled.lines)
+        agrees = all(line.agrees for line in lines)
+        return ReconciledOut(at=clock(), events=reconciled.events, agrees=agrees, lines=lines)
 
     @reads("/rounds/{table:str}", RANKED, INSPECTOR, MATHEMATICIAN)
-    async def rounds(self, table: Word, system: TheSystem) -> list[DayOut]:
-        """What the rounds of a table brought, worked out anew from its log, against what was counted (SATG 7.4.1)."""
-        found(system, table)
-        # Away from the loop: the whole log of the table is read.
-        days = await asyncio.to_thread(lambda: list(system.journal.by_day(table)))
+    async def rounds(
+        self, table: Word, running_tables: TheTables, jackpot_journal: TheJackpotJournal
+    ) -> list[DayOut]:
+        """Recompute a table's contributions from its log, and compare them with what was counted (SATG 7.4.1)."""
+        known_table(running_tables, table)
+        # Not on the loop, because the whole log of the table is read.
+        days = await asyncio.to_thread(lambda: list(jackpot_journal.by_day(table)))
         return [
             DayOut(
-                day=one.day, jackpot=one.jackpot, settled=str(one.settled), counted=str(one.counted),
-                rounds=one.rounds,
+                day=day.day, jackpot=day.jackpot, settled=str(day.settled), counted=str(day.counted),
+                rounds=day.rounds,
             )
-            for one in days
+            for day in days
         ]  # fmt: skip
 
     @reads("/figures", RANKED, INSPECTOR, MATHEMATICIAN)
-    async def figures(self, system: TheSystem) -> list[JackpotFiguresView]:
-        """What to expect of each: chance, interval, size, return, cost and break-even, exactly."""
-        today = datetime.fromtimestamp(system.clock() // 1_000, UTC).date()
-        known = [
-            it.terms for it in system.jackpots.state.jackpots.values() if it.status != "closed"
-        ]
-        found = [await asyncio.to_thread(_figures, terms, today) for terms in known]
-        return [one for each in found for one in each]
+    async def figures(
+        self, clock: TheClock, jackpot_office: TheJackpotOffice
+    ) -> list[JackpotFiguresView]:
+        """Show what to expect of each jackpot: chance, interval, size, return, cost and break-even, exactly."""
+        today = datetime.fromtimestamp(clock() // 1_000, UTC).date()
+        known = [it.terms for it in jackpot_office.state.jackpots.values() if it.status != "closed"]
+        every = [await asyncio.to_thread(_figures, terms, today) for terms in known]
+        return [figures for each in every for figures in each]
 
     @reads("/bets", RANKED, INSPECTOR)
     async def bets(self) -> list[JackpotGameView]:
-        """What terms may name: by game its bets with their spots and lines."""
+        """List what terms may name: the bets of each game with their spots and lines."""
         return list(jackpot_games_view())
 
     @reads("/openings", RANKED, INSPECTOR, MATHEMATICIAN)
-    async def openings(self, system: TheSystem) -> list[Opening]:
-        """The hidden values that were laid open, the latest first: by a hit, or because one was drawn anew."""
-        return list(await asyncio.to_thread(system.journal.openings))
+    async def openings(self, jackpot_journal: TheJackpotJournal) -> list[Opening]:
+        """List the hidden values that were opened by a hit or a new draw, the latest first."""
+        return list(await asyncio.to_thread(jackpot_journal.openings))
 
     @reads("/play", MANAGER, INSPECTOR)
-    async def play(self, system: TheSystem) -> PlayOut:
-        """Terminals whose jackpot wagers moved together, and seats that changed hands."""
-        together, seats = await asyncio.to_thread(system.journal.play)
+    async def play(self, jackpot_journal: TheJackpotJournal) -> PlayOut:
+        """List terminals whose jackpot wagers moved together, and seats that changed hands."""
+        together, seats = await asyncio.to_thread(jackpot_journal.play)
         return PlayOut(
-            together=tuple(TogetherOut(**one._asdict()) for one in together),
-            seats=tuple(SeatOut(**one._asdict()) for one in seats),
+            together=tuple(TogetherOut(**joint_moves._asdict()) for joint_moves in together),
+            seats=tuple(SeatOut(**seat._asdict()) for seat in seats),
         )
 
     @reads("/feed", ANYBODY)
-    async def feed(self, system: TheSystem) -> list[FeedView]:
-        """What electronic promotional displays show (SATG 7.3.7(b), SATG 7.3.8)."""
-        return list(feed_view(system.jackpots.state))
+    async def feed(self, jackpot_office: TheJackpotOffice) -> list[FeedView]:
+        """Show the content of electronic promotional displays (SATG 7.3.7(b), SATG 7.3.8)."""
+        return list(feed_view(jackpot_office.state))
 
     @reads("/content/{table:str}", ANYBODY)
-    async def content(self, table: Word, system: TheSystem) -> JackpotsView:
-        """Meters and messages as the displays of a table show them (SATG 2.3.5)."""
-        found(system, table)
-        return jackpots_view(system.jackpots.state, table) or JackpotsView(table=table)
+    async def content(
+        self, table: Word, running_tables: TheTables, jackpot_office: TheJackpotOffice
+    ) -> JackpotsView:
+        """Show meters and messages as the displays of a table show them (SATG 2.3.5)."""
+        known_table(running_tables, table)
+        return jackpots_view(jackpot_office.state, table) or JackpotsView(table=table)
 
 
 @lru_cache(maxsize=256)
-def _figures(terms: Terms, day: date) -> tuple[JackpotFiguresView, ...]:
-    """Outcomes are enumerated once a day for each."""
-    return jackpot_figures_view(terms, at(datetime(day.year, day.month, day.day, tzinfo=UTC)))
+def _figures(terms: JackpotTerms, day: date) -> tuple[JackpotFiguresView, ...]:
+    """Return the figures of a jackpot, or what is wrong with it. Outcomes are enumerated once a day for each."""
+    try:
+        return jackpot_figures_view(terms, at(datetime(day.year, day.month, day.day, tzinfo=UTC)))
+    except CroupierError as failed:
+        fault = fault_text(failed)
+        return (blank(JackpotFiguresView, jackpot=terms.name, variant=fault, fault=fault),)
 
 
-def _displays(system: System) -> frozenset[str]:
-    """The tables that have something to show a prize on: a display, or terminals."""
-    devices = system.floor.state.devices.values()
+def _displays(floor_office: FloorOffice) -> frozenset[str]:
+    """Return the tables that can show a prize, on a display or on terminals."""
+    devices = floor_office.state.devices.values()
     kinds = ("display", "terminal")
     return frozenset(
-        table for one in devices if one.kind in kinds and not one.revoked for table in one.tables
+        table
+        for device in devices
+        if device.kind in kinds and not device.revoked
+        for table in device.tables
     )
+
+
+UNREAD = 503
+
+
+class JackpotHealthRoutes(Controller):
+    """What must work before a jackpot is offered (SATG 2.3, SATG 7.6)."""
+
+    path = "/api/v1/jackpots"
+    tags = ("jackpots",)
+
+    @reads("/hardware", RANKED, INSPECTOR, ENGINEER)
+    async def hardware(self, equipment_health: TheEquipmentHealth) -> list[Component]:
+        """List each class of equipment, whether it is registered and whether it works."""
+        return await asyncio.to_thread(lambda: list(equipment_health.components()))
+
+    @reads("/prizes/{jackpot:str}", RANKED, INSPECTOR)
+    async def prize(
+        self, request: AnyRequest, jackpot: Word, jackpot_office: TheJackpotOffice,
+        jackpot_health: TheJackpotHealth,
+    ) -> MeterPrize:  # fmt: skip
+        """Show what a jackpot pays now, for a TG Higher Duties Dealer or above (SATG 7.6.2)."""
+        if jackpot not in jackpot_office.state.jackpots:
+            raise NotFoundException(detail=f"No jackpot {jackpot!r}.")
+        needed, member = power(EDITION, "confirm-jackpot"), member_of(request)
+        rank = member.actor(EDITION).rank
+        if not (INSPECTOR in member.roles or reaches(EDITION, rank, needed.rank)):
+            why = Refusal.AUTHORITY_INSUFFICIENT
+            detail = phrase("Accepted: {rank} or above.", rank=needed.rank)
+            raise Denied(403, Refused(why, cite("SATG 7.6.2"), detail))
+        try:
+            return await jackpot_health.read(jackpot)
+        except CroupierError as failed:
+            unread = Refused(Refusal.JACKPOT_SUSPENDED, cite("SATG 7.6.2"), said_by(failed))
+            raise Denied(UNREAD, unread) from None

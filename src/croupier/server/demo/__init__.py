@@ -1,1 +1,1 @@
-"""Life on the demo floor: simulated devices, dealers and players. Nothing of it is there in live mode."""
+"""The simulated devices, dealers and players of the demo floor. Live mode has none of them."""

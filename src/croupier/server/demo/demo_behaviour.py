@@ -1,6 +1,6 @@
-"""What simulated people do at a table, by how it stands: dealers with the cards, players with their chips.
+"""What simulated people do at a table in its present state: dealers with cards, players with chips.
 
-Nothing is asked for here: whoever plays somebody's part gives the command, to a bare table or over the network.
+This module submits nothing. Its callers give the commands, to a bare table or over the network.
 """
 
 from collections.abc import Iterator
@@ -15,26 +15,25 @@ from croupier.table import commands as c
 from croupier.table.equipment.shoe import Shoe, Step
 from croupier.table.jackpots.jackpot_offer import wagered
 from croupier.table.opening.offer_setup import wagerable
-from croupier.table.permissions.betting_areas import PLACES
 from croupier.table.round import Round
 from croupier.table.state import State
 
 HAND = "1-5-9"
-"""The positions that everybody chooses at Rapid Three Card Poker: a player has one hand."""
+"""The positions that all players choose at Rapid Three Card Poker: a player has one hand."""
 SILENT = 0.2
-"""How often a terminal does not answer until time is up."""
+"""The probability that a terminal does not answer until time is up."""
 STEP, MOST_STEPS = 500, 4
-"""Wagers are so many cents, once to so many times."""
+"""A wager is a step in cents, times one up to this many."""
 
 
 def _another_set(shoe: Shoe) -> str:
-    """A set of cards that has not left play."""
+    """Return a set of cards that has not left play."""
     names = chain(("blue", "red"), (f"set-{number}" for number in count(3)))
     return next(name for name in names if name not in (*shoe.gone, shoe.cards))
 
 
 def readying(shoe: Shoe, step: Step) -> c.EquipmentCommand:
-    """The command that takes a step by which the cards are made ready, as any dealer would."""
+    """Return the command for a step that prepares the cards, as any dealer would give it."""
     match step.what:
         case "check-cards":
             cards = "" if shoe.retired else shoe.cards
@@ -54,7 +53,7 @@ def readying(shoe: Shoe, step: Step) -> c.EquipmentCommand:
 
 
 def chips(state: State, seat: str, chance: Random) -> Iterator[c.Chip]:
-    """The wagers of a player for a round: the main one, up to two beside it, and one on every jackpot."""
+    """Return a player's wagers for a round: the main one, up to two beside it, and one on every jackpot."""
     bets = wagerable(state.offer)
     others = chance.sample(bets[1:], k=min(2, len(bets) - 1))
     area = seat if _has_areas(state) else ""
@@ -68,8 +67,8 @@ def chips(state: State, seat: str, chance: Random) -> Iterator[c.Chip]:
 def _has_areas(state: State) -> bool:
     game = state.offer.game
     if game.played is Played.LIVE:
-        return game.key in PLACES and game.key != "big-wheel"
-    return game.key == "rapid-casino-war"
+        return game.conduct.at_live_table.places.most is not None
+    return state.offer.variant.areas is not None
 
 
 def _spot(bet: AnyBet, chance: Random) -> str:
@@ -77,14 +76,14 @@ def _spot(bet: AnyBet, chance: Random) -> str:
 
 
 def recorded(chip: c.Chip, patron: str) -> c.RecordWager:
-    """The same chips on a cloth, as a dealer records them."""
+    """Return the same chips on a layout, as a dealer records them."""
     return c.RecordWager(
         patron=patron, bet=chip.bet, spot=chip.spot, area=chip.area, amount=chip.amount
     )
 
 
-def decided(one: Round, ask: Ask, wager: str, chance: Random) -> c.Choose:
-    """The answer for a wager, at random."""
-    holder, _ = one.holders[wager]
+def decided(round_: Round, ask: Ask, wager: str, chance: Random) -> c.Choose:
+    """Return a random choice for a wager."""
+    holder, _ = round_.holders[wager]
     choice = chance.choice(sorted(ask.of[wager]))
     return c.Choose(holder=holder, wager=wager, question=ask.key, choice=choice)

@@ -1,9 +1,10 @@
-"""The devices of the demo floor: enrolled, switched on, and on the real line like any other."""
+"""The devices of the demo floor. They are enrolled and use the real line like any other."""
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from croupier.devices.device_kinds import Kind
 from croupier.devices.device_outbox import PowerLoss
@@ -21,18 +22,19 @@ from croupier.devices.device_simulators import (
     Simulator,
     SpinningDevice,
 )
+from croupier.engine.hidden_values import TicketSeal
+from croupier.engine.keys import MasterKey
+from croupier.games import game
 from croupier.games.contract.definition import Motion
 from croupier.games.contract.procedure import Deal
 from croupier.offices.floor.commands import FLOOR, Enrol, FloorOrder
+from croupier.server.demo.demo_house import DemoHouse
 from croupier.server.demo.demo_robots import Robot
+from croupier.server.settings.config import Config
 from croupier.table import commands as c
-from croupier.table.dealing.start_device import SHOT
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.values.people import THE_SYSTEM
-
-if TYPE_CHECKING:
-    from croupier.server.process.system import System
 
 S = TypeVar("S", bound=Simulator)
 
@@ -41,14 +43,14 @@ SPINS: dict[str, type[SpinningDevice]] = {
     "big-wheel": SimulatedIndicator,
     "dice-tumbler": SimulatedDice,
 }
-"""By the piece of equipment that moves: what sets it off and reads it."""
+"""By the piece of equipment that moves: the simulated device that starts and reads it."""
 SHUFFLES = ("csm", "automatic-shuffler")
 PAPER = 10_000
-"""Tickets on the roll of a printer: nobody comes to change it."""
+"""Tickets on a printer's roll. It is large because there is no attendant to change it."""
 
 
 def devices_of(state: State) -> Iterator[Enrol]:
-    """The devices that a table and its terminals have."""
+    """Return the devices of a table and its terminals."""
     plan, table = state.opened, state.table
     items = [item.kind for item in plan.items]
     kinds = []
@@ -65,7 +67,7 @@ def devices_of(state: State) -> Iterator[Enrol]:
             yield _enrol(f"{terminal}-acceptor", Kind.ACCEPTOR, table, terminal)
         if plan.prints_tickets:
             yield _enrol(f"{terminal}-printer", Kind.PRINTER, table, terminal)
-        if plan.game == SHOT:
+        if game(plan.game).conduct.shooter:
             yield _enrol(f"{terminal}-button", Kind.BUTTON, table, terminal)
     yield _enrol(f"{table}-wall", Kind.DISPLAY, table)
 
@@ -75,57 +77,62 @@ def _enrol(device: str, kind: Kind, table: str, terminal: str = "") -> Enrol:
 
 
 class DemoDevices:
-    """All of them, by their names."""
+    """All simulated devices by name."""
 
-    def __init__(self, system: "System", *, speed: float, chance: Random) -> None:
-        self._system, self._speed, self._chance = system, speed, chance
+    def __init__(
+        self, config: Config, key: MasterKey, house: DemoHouse, *, speed: float, chance: Random
+    ) -> None:
+        self._config, self._key, self._house = config, key, house
+        self._speed, self._chance = speed, chance
         self._all: dict[str, Simulator] = {}
 
     async def start(self) -> None:
-        """Enrol what is not enrolled yet, and switch everything on."""
-        for name in self._system.config.tables:
-            state = self._system.state(name)
+        """Enrol the devices that are not enrolled yet, and switch all on."""
+        for name in self._config.tables:
+            state = self._house.tables.state(name)
             if state is not None and state.plan is not None:
-                # Table by table: not more at once than may be strangers to the line.
-                new = await asyncio.gather(*(self._add(state, one) for one in devices_of(state)))
-                await asyncio.gather(*(self._begin(one) for one in new))
+                # Table by table, to stay below the limit of unidentified connections.
+                new = await asyncio.gather(
+                    *(self._add(state, enrol) for enrol in devices_of(state))
+                )
+                await asyncio.gather(*(self._begin(simulator) for simulator in new))
 
     async def stop(self) -> None:
         """Switch everything off."""
-        await asyncio.gather(*(one.power_off() for one in self._all.values()))
+        await asyncio.gather(*(simulator.power_off() for simulator in self._all.values()))
 
     def named(self, device: str, kind: type[S]) -> S | None:
-        """A device, if it is there."""
-        found = self._all.get(device)
-        return found if isinstance(found, kind) else None
+        """Return a device by name, if it exists."""
+        simulator = self._all.get(device)
+        return simulator if isinstance(simulator, kind) else None
 
     def spinning(self) -> Iterator[tuple[str, SpinningDevice]]:
-        """Everything that is released, moves and is read, with its table."""
-        for name, one in self._all.items():
-            if isinstance(one, SpinningDevice):
-                yield self._system.floor.state.devices[name].tables[0], one
+        """Return all devices that are started, move and are read, with their table."""
+        for name, simulator in self._all.items():
+            if isinstance(simulator, SpinningDevice):
+                yield self._house.offices.floor.state.devices[name].tables[0], simulator
 
-    async def _begin(self, one: Simulator) -> None:
-        await one.power_on()
-        await self._empty(one)
+    async def _begin(self, simulator: Simulator) -> None:
+        await simulator.power_on()
+        await self._empty(simulator)
 
     async def _add(self, state: State, enrol: Enrol) -> Simulator:
-        floor = self._system.floor.state
+        floor = self._house.offices.floor.state
         if enrol.device not in floor.devices:
             order = FloorOrder(id=f"demo {enrol.device}", at=0, by=THE_SYSTEM, command=enrol)
-            await self._system.submit(FLOOR, order)
-            floor = self._system.floor.state
+            await self._house.orders.submit(FLOOR, order)
+            floor = self._house.offices.floor.state
         generation = floor.devices[enrol.device].generation
-        secret = self._system.key.device_secret(enrol.device, generation)
-        one = self._made(state, enrol, secret)
-        # A number that was never used, however often the floor was closed meanwhile.
-        one.outbox.said = self._system.clock()
-        self._all[enrol.device] = one
-        return one
+        secret = self._key.device_secret(enrol.device, generation)
+        simulator = self._new_simulator(state, enrol, secret)
+        # A number that was never used, even if the floor was closed several times.
+        simulator.outbox.last_number = self._house.clock()
+        self._all[enrol.device] = simulator
+        return simulator
 
-    def _made(self, state: State, enrol: Enrol, secret: bytes) -> Simulator:
+    def _new_simulator(self, state: State, enrol: Enrol, secret: bytes) -> Simulator:
         name, kind, terminal = enrol.device, Kind(enrol.kind), enrol.terminal
-        port, speed, chance = self._system.config.server.device_port, self._speed, self._chance
+        port, speed, chance = self._config.server.device_port, self._speed, self._chance
         source = state.offer.variant.dealing.source
         match kind:
             case Kind.SHOE:
@@ -146,45 +153,53 @@ class DemoDevices:
             case Kind.DISPLAY:
                 return SimulatedDisplay(name, secret, port=port, speed=speed)
             case _:
-                spins = next(one for one in SPINS.values() if one.kind is kind)
+                spins = next(spin for spin in SPINS.values() if spin.kind is kind)
                 return spins(name, secret, source, port=port, chance=chance, speed=speed)
 
-    async def _empty(self, one: Simulator) -> None:
-        """Paper that was in a slot when the floor was closed comes out of it."""
-        known = self._system.floor.state.devices[one.outbox.device]
-        state = self._system.state(known.tables[0])
+    async def _empty(self, simulator: Simulator) -> None:
+        """Return the paper that was in a slot when the floor was closed."""
+        known = self._house.offices.floor.state.devices[simulator.outbox.device]
+        state = self._house.tables.state(known.tables[0])
         terminal = state.terminals.get(known.terminal) if state is not None else None
-        if terminal is None or not isinstance(one, PaperDevice):
+        if terminal is None or not isinstance(simulator, PaperDevice):
             return
-        if isinstance(one, SimulatedAcceptor) and terminal.escrow is not None:
+        if isinstance(simulator, SimulatedAcceptor) and terminal.escrow is not None:
             item = terminal.escrow.item
             reason = "power loss"
-            await one.say(c.ReportReturned(terminal=known.terminal, item=item, reason=reason))
-        elif isinstance(one, SimulatedPrinter) and terminal.printing:
-            await one.heard(f"print {terminal.printing} 0")
+            await simulator.say(c.ReportReturned(terminal=known.terminal, item=item, reason=reason))
+        elif isinstance(simulator, SimulatedPrinter) and terminal.printing:
+            words = f"print {terminal.printing} 0"
+            await simulator.react(TicketSeal(self._key).revealed(words))
 
 
+@dataclass(eq=False)
 class Sensor(Robot):
-    """What moves is read, also where the word to start was lost, or the floor was closed meanwhile."""
+    """Reads what moves, even if the start message was lost or the floor was closed meanwhile."""
 
-    def __init__(
-        self, system: "System", table: str, device: SpinningDevice, *, speed: float, chance: Random
-    ) -> None:
-        super().__init__(system, table, speed=speed, chance=chance)
-        self._device = device
-        self._missed = 0
+    device: SpinningDevice
+    _missed: int = field(default=0, init=False)
 
     async def act(self, state: State) -> str:
-        """Look twice before anything is taken for missed."""
-        one = state.round
-        open_ = one is not None and one.motion and not one.fault and isinstance(one.wants, Deal)
-        if one is None or not open_ or state.phase is not Phase.DEALING or not self._device.is_idle:
+        """Check twice before anything counts as missed."""
+        round_ = state.round
+        open_ = (
+            round_ is not None
+            and round_.motion
+            and not round_.fault
+            and isinstance(round_.wants, Deal)
+        )
+        if (
+            round_ is None
+            or not open_
+            or state.phase is not Phase.DEALING
+            or not self.device.is_idle
+        ):
             self._missed = 0
             return ""
         self._missed += 1
         if self._missed > 1:
             try:
-                await self._device.find(rests=one.rests)
+                await self.device.find(rests=round_.rests)
             except PowerLoss:
                 return ""  # the floor is closed
         return ""

@@ -18,12 +18,12 @@ from croupier.offices.floor.commands import Enrol, FloorCommand, FloorOrder
 from croupier.offices.staff.commands import StaffOrder
 from croupier.rulebook.authority import ladder
 from croupier.server.api.reference.rules_routes import warm
+from croupier.server.demo.demo_house import DemoHouse
 from croupier.server.demo.demo_jackpots import furnish_jackpots
 from croupier.server.demo.demo_life import DemoLife
 from croupier.server.demo.demo_players import LEFT_FREE
 from croupier.server.demo.demo_tables import demo_plan, table_names
-from croupier.server.demo.demo_terms import RESERVED, TOURNAMENT_GAME
-from croupier.server.demo.demo_tournament import furnish_tournament
+from croupier.server.demo.demo_tournament import RESERVED, TOURNAMENT_GAME, furnish_tournament
 from croupier.server.process.system import System
 from croupier.server.settings.config import (
     CagesConfig,
@@ -46,33 +46,35 @@ from croupier.table.values.plan import Plan
 SEATS = 5
 APPROVAL = "DEMO-terminal"
 FEATURES = ("statistics", "favourites")
-"""What its terminals show beyond what they must."""
+"""Optional features that its terminals show."""
 AUTOMATED = (game("ministar-roulette"),)
-"""The game system runs a table of these by itself."""
+"""Games that also have a table run by the game system alone."""
 WITHOUT_DEALER: Mapping[str, Any] = MappingProxyType(
     {"dealer_activated": False, "confirms": "device", "starts_itself": True}
 )
 
 
 def demo_config(
-    folder: Path,
-    games: Iterable[Game] = GAMES,
-    plan: Mapping[str, Any] = MappingProxyType({}),
-    automated: Iterable[Game] = (),
-    reserved: Iterable[str] = (),
-    **server: Any,
-) -> Config:
-    """The configuration of the demo floor in a folder; `plan` is what its tables have otherwise.
+    folder: Path, games: Iterable[Game] = GAMES, plan: Mapping[str, Any] = MappingProxyType({}),
+    automated: Iterable[Game] = (), reserved: Iterable[str] = (), **server: Any,
+) -> Config:  # fmt: skip
+    """Build the configuration of the demo floor in a folder. `plan` overrides fields of its tables.
 
-    Of `automated` games there is a table more, without a dealer (SATG 1.3). `reserved` are tables of the tournament.
+    Each of the `automated` games has one more table, without a dealer (SATG 1.3). `reserved` are
+    tables of the tournament.
     """
-    tables = {table_of(one): TableConfig(plan=replace(_plan(one), **plan)) for one in games}
-    for one in automated:
-        table = automated_of(one)
-        without = replace(_plan(one, table), **WITHOUT_DEALER, **plan)
-        items = demo_items(one, one.variants[0], dealer_activated=False)
-        kept = (item for item in without.items if item.kind == TERMINAL_FEATURE)
-        tables[table] = TableConfig(plan=replace(without, items=(*items, *kept)), automated=True)
+    tables = {
+        table_of(each_game): TableConfig(plan=replace(_plan(each_game), **plan))
+        for each_game in games
+    }
+    for each_game in automated:
+        table = automated_of(each_game)
+        without = replace(_plan(each_game, table), **WITHOUT_DEALER, **plan)
+        items = demo_items(each_game, each_game.variants[0], dealer_activated=False)
+        features = (item for item in without.items if item.kind == TERMINAL_FEATURE)
+        tables[table] = TableConfig(
+            plan=replace(without, items=(*items, *features)), automated=True
+        )
     for table in reserved:
         tables[table] = TableConfig(plan=replace(_plan(game(TOURNAMENT_GAME), table), **plan))
     key = folder / "demo.key"
@@ -92,12 +94,12 @@ def demo_config(
 
 
 def table_of(game: Game) -> str:
-    """The table of a game on the demo floor."""
+    """Return the table of a game on the demo floor."""
     return next(table_names(game.key))
 
 
 def automated_of(game: Game) -> str:
-    """The table of a game that the game system runs by itself."""
+    """Return the table of a game that the game system runs alone."""
     names = table_names(game.key)
     next(names)
     return next(names)
@@ -111,22 +113,31 @@ def _plan(game: Game, table: str = "") -> Plan:
     if game.played is Played.LIVE:
         return replace(plan, emblem=table) if plan.emblem else plan
     terminals = tuple(f"{table}-{seat}" for seat in range(1, SEATS + 1))
-    more = (Item(kind=TERMINAL_FEATURE, name=one, approval=APPROVAL) for one in FEATURES)
+    more = (Item(kind=TERMINAL_FEATURE, name=feature, approval=APPROVAL) for feature in FEATURES)
     return replace(plan, terminals=terminals, terminal_limit=SEATS, items=(*plan.items, *more))
 
 
 def demo_key(config: Config) -> MasterKey:
-    """The key of the demo: made once."""
+    """Return the key of the demo, which is made once."""
     path = config.server.key_file
     return MasterKey.read(path) if path.exists() else make_key(path, Mode.DEMO)
 
 
+def demo_house(system: System) -> DemoHouse:
+    """Return what the simulated people and devices use of a process."""
+    return DemoHouse(
+        clock=system.clock, log=system.log, background=system.background, store=system.store,
+        offices=system.offices, tables=system.tables, orders=system.orders, hub=system.screens.hub,
+        presence=system.presence,
+    )  # fmt: skip
+
+
 async def furnish(system: System) -> None:
-    """People, terminals, open tables, and money on some accounts; what is there already stays."""
+    """Add people, terminals, open tables and money on some accounts. What already exists stays."""
     verifier = system.key.verifier(SECRET)
     for member in members(verifier):
         order = StaffOrder(id=f"demo {member.number}", at=0, by=THE_SYSTEM, command=member)
-        await system.submit("staff", order)
+        await system.orders.submit("staff", order)
     for enrol in (*_terminals(system.config), *_kiosks(system.config)):
         await _floor(system, f"demo {enrol.device}", enrol)
     for table in system.config.tables:
@@ -134,9 +145,9 @@ async def furnish(system: System) -> None:
 
 
 def _terminals(config: Config) -> Iterator[Enrol]:
-    played = [name for name, one in config.tables.items() if one.plan.terminals]
-    for table, one in config.tables.items():
-        for terminal in one.plan.terminals:
+    played = [name for name, table in config.tables.items() if table.plan.terminals]
+    for table, table_config in config.tables.items():
+        for terminal in table_config.plan.terminals:
             yield Enrol(
                 device=terminal, kind="terminal", tables=tuple(dict.fromkeys((table, *played))), approval=APPROVAL,
                 has=("touch-screen", "note-acceptor", "ticket-reader", "ticket-printer"),
@@ -152,21 +163,21 @@ def _kiosks(config: Config) -> Iterator[Enrol]:
 
 async def _floor(system: System, named: str, command: FloorCommand) -> None:
     order = FloorOrder(id=named, at=0, by=THE_SYSTEM, command=command)
-    await system.submit("floor", order)
+    await system.orders.submit("floor", order)
 
 
 async def _open(system: System, table: str) -> None:
-    state = system.state(table)
+    state = system.tables.state(table)
     if state is None or state.terminals or state.number:
         return
     plan = system.config.tables[table].plan
-    kim = system.staff.state.members["K1"]
+    kim = system.offices.staff.state.members["K1"]
     if state.plan is None:
-        await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
+        await system.orders.builder.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
     if table in RESERVED:
-        return  # nobody plays there for money
+        return  # no round there is for money
     if not plan.terminals:
-        await system.asking.staff(
+        await system.orders.builder.staff(
             kim, table, f"demo float {table}", c.Fill(amount=Cents(1_000_000))
         )
         return
@@ -175,46 +186,47 @@ async def _open(system: System, table: str) -> None:
         join = c.Order(
             id=f"demo {terminal} joins", at=0, by=by, command=c.JoinTable(terminal=terminal)
         )
-        await system.submit(table, join)
+        await system.orders.submit(table, join)
         bought = c.BuyIn(terminal=terminal, amount=Cents(50_000), tender="cash")
-        await system.asking.staff(kim, table, f"demo {terminal} buys in", bought)
+        await system.orders.builder.staff(kim, table, f"demo {terminal} buys in", bought)
 
 
 def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
-    """The demo floor, until the process is told to stop; `server` says where it listens."""
+    """Run the demo floor until the process is stopped. `server` says where it listens."""
     config = demo_config(folder, automated=AUTOMATED, reserved=RESERVED, **server)
     refuse_taken_ports(config.server)
     folder.mkdir(parents=True, exist_ok=True)
     with opened(config.store.address, new=True) as store:
         system = System(config, store, demo_key(config))
 
-        life = DemoLife(system)
+        house = demo_house(system)
+        life = DemoLife(config, system.key, house, system.demo_slots)
 
         async def begun() -> None:
             await furnish(system)
-            await furnish_jackpots(system)
-            await furnish_tournament(system)
+            await furnish_jackpots(config, house)
+            await furnish_tournament(config, house)
             await life.start()
-            for line in where_to_look(system):
+            for line in greeting(system):
                 say(line)
-            warm(system)
+            warm(config, system.clock, system.offices.register)
 
         server_of(system, begun, life.stop).run()
 
 
-def where_to_look(system: System) -> Iterator[str]:
-    """What the demo prints."""
-    yield f"Croupier demo floor: http://{system.address}  Play money, simulated devices, invented people."
+def greeting(system: System) -> Iterator[str]:
+    """Return the lines that the demo prints."""
+    yield f"Croupier demo floor: http://{system.config.server.address}  Play money, simulated devices, invented people."
     yield f"Tables: {', '.join(sorted(system.config.tables))}."
     yield "Demo staff, for this floor only; the secret of each is " + SECRET
     for number, (name, rung) in RUNGS.items():
         yield f"  {number}  {name}, {ladder('SATG 15.1')[rung]}"
     for number, (name, role) in ROLES.items():
         yield f"  {number}  {name}, {role}"
-    yield "Simulated dealers and players make way for whoever takes a table or connects a terminal."
-    if LEFT_FREE in system.floor.state.devices:
-        yield f"Terminal {LEFT_FREE} is left free for yours; its secret is {system.device_secret(LEFT_FREE)}"
-        yield f"  ws://{system.address}/ws, as docs/wire.md says"
+    yield "Simulated dealers and players make way when you take a table or connect a terminal."
+    if LEFT_FREE in system.offices.floor.state.devices:
+        yield f"Terminal {LEFT_FREE} is left free for yours; its secret is {system.enrolled.secret(LEFT_FREE)}"
+        yield f"  ws://{system.config.server.address}/ws, as docs/wire.md says"
     yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
-    yield f"Interface: http://{system.address}/schema/openapi.json  Health: http://{system.address}/health/ready"
+    yield f"Interface: http://{system.config.server.address}/schema/openapi.json  Health: http://{system.config.server.address}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

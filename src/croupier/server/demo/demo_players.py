@@ -1,8 +1,7 @@
-"""Simulated players: at every terminal that nobody uses, with small wagers, and sometimes silent."""
+"""Simulated players at every free terminal, with small wagers and sometimes silent."""
 
 from collections.abc import Iterator, Sequence
-from random import Random
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from croupier.devices.device_outbox import PowerLoss
 from croupier.devices.device_simulators import SimulatedAcceptor, SimulatedButton
@@ -13,57 +12,58 @@ from croupier.money import Cents
 from croupier.server.demo.demo_behaviour import SILENT, chips, decided
 from croupier.server.demo.demo_devices import DemoDevices
 from croupier.server.demo.demo_robots import RETURNS_S, Robot, why
-from croupier.server.demo.demo_terms import RESERVED
+from croupier.server.demo.demo_tournament import RESERVED
 from croupier.server.wire import messages as wire
 from croupier.table.phases import Phase
 from croupier.table.state import State
 
-if TYPE_CHECKING:
-    from croupier.server.process.system import System
-
 LOW, HIGH = Cents(10_000), Cents(100_000)
-"""With less a player puts a note in; with more he sometimes takes his money on a ticket and goes."""
+"""Below the first, a player inserts a note.
+
+Above the second, the player sometimes cashes out and leaves.
+"""
 NOTES = (Cents(2_000), Cents(5_000), Cents(10_000))
 GOES = 0.1
 LEFT_FREE = "RR1-5"
-"""The terminal of which the demo shows the secret; nobody simulated sits at the last one of any table."""
+"""The terminal whose secret the demo shows.
+
+No simulated player sits at the last terminal of any table.
+"""
 LATE_MS = 300
-"""So shortly before the close nobody begins to wager."""
+"""Milliseconds before the close in which no player begins to wager."""
 
 
 def simulated_at(terminals: Sequence[str]) -> Sequence[str]:
-    """Where somebody simulated sits down: of several terminals the last is left to whoever comes."""
+    """Return the terminals for simulated players. Of several the last is left free for a person."""
     return terminals[:-1] or terminals
 
 
+@dataclass(eq=False)
 class DemoPlayers(Robot):
-    """Everybody at the terminals of a table; one of them does something at a time."""
+    """All simulated players of a table. One of them acts at a time."""
 
     pace_s = 1.0
 
-    def __init__(
-        self, system: "System", table: str, devices: DemoDevices, *, speed: float, chance: Random
-    ) -> None:
-        super().__init__(system, table, speed=speed, chance=chance)
-        self._devices = devices
-        self._seen: dict[str, float] = {}
-        """When a person was last at a terminal."""
-        self._thought: set[tuple[object, ...]] = set()
-        """What somebody has made up his mind about in this round."""
-        self._round = 0
+    devices: DemoDevices
+    _attended_at: dict[str, float] = field(default_factory=dict, init=False)
+    """By terminal: when a person was last there."""
+    _thought: set[tuple[object, ...]] = field(default_factory=set, init=False)
+    """What the players have already decided about in this round."""
+    _round: int = field(default=0, init=False)
 
     async def act(self, state: State) -> str:
-        """One of them, who has something to do."""
+        """Let one player who has something to do act."""
         if state.number != self._round:
             self._round = state.number
             self._thought.clear()
         if state.tournament is None and self.table in RESERVED:
-            return ""  # nobody plays there but for the tournament
+            return ""  # only the tournament is played there
         free = list(self._free(state))
         for terminal in filter(state.absent.__contains__, free):
-            # A person's screen was lost there; whoever is simulated has none by which the table would know him.
-            await self.system.presence.back(terminal, self.table)
-        self._chance.shuffle(free)
+            # A person's screen was lost there. A simulated player has no screen that could report
+            # back.
+            await self.house.presence.report_back(terminal, self.table)
+        self.chance.shuffle(free)
         if state.round is None:
             return await self._between(state, free)
         if state.phase is Phase.WAGERING:
@@ -71,49 +71,49 @@ class DemoPlayers(Robot):
         return await self._shoots(state, free) or await self._answers(state, free)
 
     def _free(self, state: State) -> Iterator[str]:
-        """The terminals that no person is at."""
-        now = self.system.clock.elapsed()
+        """Return the terminals without a person."""
+        now = self.house.clock.elapsed()
         for terminal in simulated_at(state.opened.terminals):
-            if self.system.hub.connected(terminal):
-                self._seen[terminal] = now
-            elif now - self._seen.get(terminal, -RETURNS_S) >= RETURNS_S / self._speed:
+            if self.house.hub.connected(terminal):
+                self._attended_at[terminal] = now
+            elif now - self._attended_at.get(terminal, -RETURNS_S) >= RETURNS_S / self.speed:
                 yield terminal
 
-    def _first(self, *what: object) -> bool:
-        """Whether he thinks about it for the first time."""
-        new = what not in self._thought
-        self._thought.add(what)
+    def _first(self, *decision: object) -> bool:
+        """Say whether a player considers this for the first time."""
+        new = decision not in self._thought
+        self._thought.add(decision)
         return new
 
     def _holds(self, state: State, terminal: str) -> Cents:
-        """Money, or the chips of the tournament that is played."""
-        return self.system.store.balance(Account(Kind.PLAYER, terminal, state.unit or MONEY))
+        """Return the balance in money, or in chips of the current tournament."""
+        return self.house.store.balance(Account(Kind.PLAYER, terminal, state.unit or MONEY))
 
-    async def _says(self, terminal: str, said: wire.Asked) -> str:
-        return why(await self.system.asking.terminal(terminal, self.table, said))
+    async def _submit(self, terminal: str, request: wire.Request) -> str:
+        return why(await self.house.orders.builder.terminal(terminal, self.table, request))
 
     def _id(self) -> str:
-        return new_id(self.system.clock())
+        return new_id(self.house.clock())
 
     # Money.
 
     async def _between(self, state: State, free: list[str]) -> str:
         for terminal in () if state.tournament else free:
             if terminal not in state.terminals:
-                return await self._says(terminal, wire.Move(id=self._id(), table=self.table))
+                return await self._submit(terminal, wire.Move(id=self._id(), table=self.table))
             holds = self._holds(state, terminal)
             if holds < LOW and self._first("pays in", terminal):
                 return await self._pays_in(state, terminal)
-            if holds > HIGH and self._first("goes", terminal) and self._chance.random() < GOES:
-                return await self._says(terminal, wire.CashOut(id=self._id()))
+            if holds > HIGH and self._first("goes", terminal) and self.chance.random() < GOES:
+                return await self._submit(terminal, wire.CashOut(id=self._id()))
         return ""
 
     async def _pays_in(self, state: State, terminal: str) -> str:
-        acceptor = self._devices.named(f"{terminal}-acceptor", SimulatedAcceptor)
+        acceptor = self.devices.named(f"{terminal}-acceptor", SimulatedAcceptor)
         if acceptor is None or state.terminals[terminal].escrow is not None:
             return ""
         try:
-            await acceptor.insert_note(self._chance.choice(NOTES))
+            await acceptor.insert_note(self.chance.choice(NOTES))
         except PowerLoss:
             return ""  # the floor is closed
         return ""
@@ -121,46 +121,48 @@ class DemoPlayers(Robot):
     # A round.
 
     async def _wagers(self, state: State, free: list[str]) -> str:
-        one = state.playing
-        if one.until is not None and self.system.clock() > one.until - LATE_MS:
+        round_ = state.playing
+        if round_.until is not None and self.house.clock() > round_.until - LATE_MS:
             return ""
         for terminal in free:
             if terminal not in state.terminals or not self._first("wagers", terminal):
                 continue
-            if self._chance.random() < SILENT:
+            if self.chance.random() < SILENT:
                 return ""
             if self._holds(state, terminal) < LOW:
                 return "" if state.tournament else await self._pays_in(state, terminal)
-            laid = tuple(chips(state, terminal.rpartition("-")[2], self._chance))
-            return await self._says(terminal, wire.Wager(id=self._id(), wagers=laid))
+            wagers = tuple(chips(state, terminal.rpartition("-")[2], self.chance))
+            return await self._submit(terminal, wire.Wager(id=self._id(), wagers=wagers))
         return ""
 
     async def _shoots(self, state: State, free: list[str]) -> str:
-        one = state.playing
-        shooter = one.shooter.terminal if one.shooter is not None and not one.motion else ""
-        if shooter not in free or not self._first("shoots", shooter, one.no_spins):
+        round_ = state.playing
+        shooter = (
+            round_.shooter.terminal if round_.shooter is not None and not round_.motion else ""
+        )
+        if shooter not in free or not self._first("shoots", shooter, round_.no_spins):
             return ""
-        button = self._devices.named(f"{shooter}-button", SimulatedButton)
-        if button is None or self._chance.random() < SILENT:
-            return ""  # when his time is over the system does it
+        button = self.devices.named(f"{shooter}-button", SimulatedButton)
+        if button is None or self.chance.random() < SILENT:
+            return ""  # when the time is over the system shoots
         try:
             return (await button.press()).refused or ""
         except PowerLoss:
             return ""  # the floor is closed
 
     async def _answers(self, state: State, free: list[str]) -> str:
-        one, ask = state.playing, state.playing.wants
-        if not isinstance(ask, Ask) or one.asked is None:
+        round_, ask = state.playing, state.playing.wants
+        if not isinstance(ask, Ask) or round_.asked is None:
             return ""
-        for wager in sorted(one.awaited):
-            holder, _ = one.holders[wager]
-            if holder not in free or not self._first("answers", wager, one.asked.at):
+        for wager in sorted(round_.awaited):
+            holder, _ = round_.holders[wager]
+            if holder not in free or not self._first("answers", wager, round_.asked.at):
                 continue
-            if self._chance.random() < SILENT:
-                return ""  # until his time is over
-            choice = decided(one, ask, wager, self._chance)
-            said = wire.Choice(
+            if self.chance.random() < SILENT:
+                return ""  # until the time is over
+            choice = decided(round_, ask, wager, self.chance)
+            request = wire.Choice(
                 id=self._id(), wager=wager, question=ask.key, choice=choice.choice
             )  # fmt: skip
-            return await self._says(holder, said)
+            return await self._submit(holder, request)
         return ""

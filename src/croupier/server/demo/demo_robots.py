@@ -1,48 +1,51 @@
-"""Somebody simulated: he does one thing at a time, at a human pace, and is not troubled by a refusal."""
+"""The base of all simulated people: one act at a time, at a human pace, and patient after a refusal."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from croupier.engine.commit_pump import NotHere
 from croupier.engine.store import AnyAnswer, Unsure
+from croupier.server.demo.demo_house import DemoHouse
 from croupier.table.phases import Phase
 from croupier.table.state import State
 
-if TYPE_CHECKING:
-    from croupier.server.process.system import System
-
 MOST_PATIENCE = 16
-"""Whoever is refused again and again waits so many times as long as usual."""
+"""Upper limit of the pause after repeated refusals, as a multiple of the usual pause."""
 RETURNS_S = 20.0
-"""So long after a person left somebody simulated comes back."""
+"""Seconds after a person left until a simulated one returns."""
 
 
 def why(answer: AnyAnswer) -> str:
-    """Why an order was refused; nothing if it was not."""
+    """Return why an order was refused, or an empty text."""
     return "" if answer.refused is None else str(answer.refused)
 
 
+@dataclass(eq=False)
 class Robot(ABC):
-    """Somebody or something that acts at a table by itself."""
+    """A simulated person or thing that acts at a table by itself."""
 
     pace_s: ClassVar[float] = 2.0
-    """About so long he takes for one thing."""
+    """Average seconds for one act."""
 
-    def __init__(self, system: "System", table: str, *, speed: float, chance: Random) -> None:
-        self.system, self.table = system, table
-        self._speed, self._chance = speed, chance
-        self._patience, self._told = 1, ""
+    house: DemoHouse
+    table: str
+    speed: float = field(kw_only=True)
+    chance: Random = field(kw_only=True)
+    _patience: int = field(default=1, init=False)
+    _logged: str = field(default="", init=False)
+    """The refusal that was logged last."""
 
     @property
     def name(self) -> str:
-        """As whom he stands in the log of the process."""
+        """The name in the log of the process."""
         return f"{type(self).__name__} of {self.table}"
 
     async def run(self, ended: asyncio.Event) -> None:
-        """Until the floor is closed; what he is at he finishes."""
+        """Act until the floor closes. An act that has begun is finished."""
         while not ended.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(ended.wait(), self._pause())
@@ -50,27 +53,27 @@ class Robot(ABC):
             await self._once()
 
     def _pause(self) -> float:
-        return self._patience * self.pace_s * (0.5 + self._chance.random()) / self._speed
+        return self._patience * self.pace_s * (0.5 + self.chance.random()) / self.speed
 
     async def _once(self) -> None:
         try:
-            state = self.system.state(self.table)
+            state = self.house.tables.state(self.table)
             shut = state is None or state.phase is Phase.SHUT
             refused = "" if state is None or shut else await self.act(state)
         except (NotHere, Unsure) as passing:
             refused = str(passing)
-        except Exception as failed:  # noqa: BLE001  whatever is wrong with one of them, it is told and all go on
-            self.system.mistake(failed)
+        except Exception as failed:  # noqa: BLE001  an error of one robot is reported, and all go on
+            self.house.background.mistake(failed)
             refused = repr(failed)
         self._learn(refused)
 
     def _learn(self, refused: str) -> None:
-        """The same refusal is told once; each lets him wait longer before he tries again."""
+        """Log the same refusal once, and wait longer after each refusal."""
         self._patience = min(2 * self._patience, MOST_PATIENCE) if refused else 1
-        if refused and refused != self._told:
-            self.system.log.info("simulated person refused", who=self.name, says=refused)
-        self._told = refused
+        if refused and refused != self._logged:
+            self.house.log.info("simulated person refused", who=self.name, says=refused)
+        self._logged = refused
 
     @abstractmethod
     async def act(self, state: State) -> str:
-        """Do one thing, or nothing; why it was refused, if it was."""
+        """Do one thing or nothing, and return why it was refused, if so."""

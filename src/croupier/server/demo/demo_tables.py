@@ -1,7 +1,7 @@
-"""Tables for demonstration: complete plans for every game, devices and players that are simulated.
+"""Tables for demonstration: complete plans for every game, with simulated devices and players.
 
-The approvals on these plans were given by nobody, and the outcomes are drawn by a pseudo-random
-generator: all of it is for showing, learning and testing, never for real play.
+The approvals on these plans are invented, and a pseudo-random generator draws the results. All of
+it is for showing, learning and testing, never for real play.
 """
 
 from collections.abc import Iterator
@@ -39,12 +39,12 @@ SENSED = ("lucky-sic-bo", "ministar-roulette", "diamond-roulette")
 """Games that a device runs and reads."""
 
 NOTES = tuple(Cents(100 * dollars) for dollars in (5, 10, 20, 50, 100))
-"""The notes of Australia."""
+"""The Australian notes."""
 MOST_CREDIT = Cents(1_000_000)
 
 
 def demo_plan(the_game: Game, variant: Variant | None = None, **changes: Any) -> Plan:
-    """A table of a game on which everything is set up; `changes` are fields of the plan."""
+    """Return the plan of a complete table of a game. `changes` are fields of the plan."""
     variant = variant or the_game.variants[0]
     plan = _live(the_game) if the_game.played is Played.LIVE else _terminals(the_game, variant)
     items = demo_items(the_game, variant, dealer_activated=True)
@@ -54,42 +54,31 @@ def demo_plan(the_game: Game, variant: Variant | None = None, **changes: Any) ->
 def _terminals(the_game: Game, variant: Variant) -> Plan:
     sensed = the_game.key in SENSED
     return Plan(
-        game=the_game.key,
-        limits=LIMITS,
-        notes=NOTES,
-        reads_tickets=True,
-        prints_tickets=True,
-        most_credit=MOST_CREDIT,
-        most_on_a_ticket=MOST_CREDIT,
-        decision_s=dict.fromkeys(variant.times, 15),
-        shooter_s=8,
-        terminals=SEATS,
-        terminal_limit=len(SEATS),
-        confirms="device" if sensed else "dealer",
+        game=the_game.key, limits=LIMITS, notes=NOTES, reads_tickets=True, prints_tickets=True,
+        most_credit=MOST_CREDIT, most_on_a_ticket=MOST_CREDIT,
+        decision_s=dict.fromkeys(variant.times, 15), shooter_s=8, terminals=SEATS,
+        terminal_limit=len(SEATS), confirms="device" if sensed else "dealer",
         starts_itself=sensed and the_game.motion is Motion.ANY_TIME,
-    )
+    )  # fmt: skip
 
 
 def _live(the_game: Game) -> Plan:
     wheel = the_game.key == "big-wheel"
     return Plan(
-        game=the_game.key,
-        limits=LIMITS,
-        chips=CHIPS,
-        places=0 if wheel else 7,
+        game=the_game.key, limits=LIMITS, chips=CHIPS, places=0 if wheel else 7,
         colours=("red", "blue", "green", "yellow") if wheel else (),
         emblem="anchor" if wheel else "",
-    )
+    )  # fmt: skip
 
 
 def table_names(key: str) -> Iterator[str]:
-    """`RR1`, `RR2` and so on: the first letters of a game, as many as tell it from every other."""
+    """Return `RR1`, `RR2` and so on: the first letters of a game, enough to be unique."""
     short = _short(key)
     return (f"{short}{number}" for number in count(1))
 
 
 def _short(key: str) -> str:
-    others = [one.key for one in GAMES if one.key != key]
+    others = [game.key for game in GAMES if game.key != key]
     length = 1
     while _letters(key, length) in {_letters(other, length) for other in others}:
         length += 1
@@ -97,25 +86,18 @@ def _short(key: str) -> str:
 
 
 def _letters(key: str, last: int) -> str:
-    """One letter of each word, and some of the last."""
+    """Return one letter of each word, and some of the last."""
     *words, final = key.split("-")
     return ("".join(word[0] for word in words) + final[:last]).upper()
 
 
 class DemoTable:
-    """A table at which everything happens by itself: dealer, device and players are simulated."""
+    """A table that runs by itself: dealer, device and players are simulated."""
 
     def __init__(
-        self,
-        the_game: Game,
-        variant: Variant,
-        *,
-        name: str,
-        store: Store,
-        chance: Random,
-        at: int,
+        self, the_game: Game, variant: Variant, *, name: str, store: Store, chance: Random, at: int,
         offers: Offers = no_jackpots,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.game, self.variant = the_game, variant
         self.table = Table(name, store, offers)
         self._chance, self._clock = chance, at
@@ -133,7 +115,7 @@ class DemoTable:
         return self.game.played is Played.LIVE
 
     def _do(self, by: Actor, command: c.Command, *, after_ms: int = 900) -> bool:
-        """Give a command; of all refusals only an empty account is expected here."""
+        """Give a command. The only expected refusal is an empty account."""
         self._clock += after_ms
         name = f"{self.table.name}-{next(self._orders)}-{self._chance.randrange(16**32):032x}"
         answer = self.table.handle(c.Order(id=name, at=self._clock, by=by, command=command))
@@ -158,11 +140,11 @@ class DemoTable:
             self._do(self._dealer, bought)
 
     def _terminal(self, seat: str) -> str:
-        """A terminal has a name of its own in the whole house."""
+        """Return the name of a terminal, which is unique in the house."""
         return f"{self.table.name}-{seat}"
 
     def _ready_cards(self) -> None:
-        """Whatever must be done with the cards before wagering may open."""
+        """Prepare the cards until wagering may open."""
         while (shoe := self.table.state.shoe) and (wanted := steps(self.table.state)):
             by = self._dealer if wanted[0].act == "run-table" else self._boss
             self._do(by, readying(shoe, wanted[0]))
@@ -170,11 +152,11 @@ class DemoTable:
                 self._device.shuffle()
 
     def round(self, players: int = 3) -> None:
-        """One round from the call for wagers to the last payment."""
+        """Play one round from the call for wagers to the last payment."""
         self._ready_cards()
         shoe = self.table.state.shoe
         if shoe is not None and shoe.machine:
-            self._device.shuffle()  # the machine does, without being told
+            self._device.shuffle()  # the machine shuffles without a command
         self._do(self._dealer, c.OpenWagering())
         for seat in SEATS[:players]:
             self._wager(seat)
@@ -190,36 +172,41 @@ class DemoTable:
                 self._do(self._dealer, recorded(chip, f"P{seat}"))
                 continue
             terminal = self._terminal(seat)
-            laid = c.SetWagers(terminal=terminal, wagers=(chip,))
-            if not self._do(Actor(terminal, PLAYER), laid):
+            wagers = c.SetWagers(terminal=terminal, wagers=(chip,))
+            if not self._do(Actor(terminal, PLAYER), wagers):
                 return  # without the main wager there are none beside it
 
     def _close(self) -> None:
-        """The call, or the end of the wagering period; a device that has to move is set off."""
+        """Call no more bets, or end the wagering period, and start a device that has to move."""
         if self._live:
             if self.game.motion is Motion.BEFORE_CALL:
                 self._do(self._dealer, c.StartDevice())
             self._do(self._dealer, c.CloseWagering())
             return
         self._do(Actor("system", SYSTEM), c.TimeIsUp(), after_ms=31_000)
-        one = self.table.state.round
-        if one is None or self.game.motion is Motion.CARDS or one.motion or not one.holders:
+        round_ = self.table.state.round
+        if (
+            round_ is None
+            or self.game.motion is Motion.CARDS
+            or round_.motion
+            or not round_.holders
+        ):
             return
-        if one.shooter is not None:
-            shooter = one.shooter.terminal
+        if round_.shooter is not None:
+            shooter = round_.shooter.terminal
             self._do(Actor(shooter, PLAYER), c.PressShooter(terminal=shooter))
         else:
             self._do(self._dealer, c.StartDevice())
 
     def _go_on(self) -> None:
-        """Whatever the round waits for."""
-        one = self.table.state.playing
-        match one.wants:
+        """Do what the round waits for."""
+        round_ = self.table.state.playing
+        match round_.wants:
             case Deal():
                 self._lay_cutting_card_aside()
                 face = self.variant.dealing.source.show(self._device.draw())
                 by = Actor("sensor", DEVICE) if self.game.key in SENSED else self._dealer
-                if by is not self._dealer and not one.rests:
+                if by is not self._dealer and not round_.rests:
                     self._do(by, c.ReportRest())
                 self._do(by, c.EnterFace(face=face))
             case Ask() as ask:
@@ -230,7 +217,10 @@ class DemoTable:
                 self._do(self._dealer, c.Confirm())
 
     def _lay_cutting_card_aside(self) -> None:
-        """It comes out where it was put; before a first card some games shuffle at once."""
+        """Lay the cutting card aside when it comes out.
+
+        Before a first card some games shuffle at once.
+        """
         shoe = self.table.state.shoe
         if shoe is None or not shoe.cutting_card_due:
             return
@@ -239,12 +229,12 @@ class DemoTable:
             self._ready_cards()
 
     def _decide(self, ask: Ask) -> None:
-        """Somebody decides at random; sometimes a terminal stays silent until time is up."""
-        one = self.table.state.playing
-        wager = self._chance.choice(sorted(one.awaited))
-        holder, _ = one.holders[wager]
+        """Decide at random. Sometimes a terminal stays silent until time is up."""
+        round_ = self.table.state.playing
+        wager = self._chance.choice(sorted(round_.awaited))
+        holder, _ = round_.holders[wager]
         silent = not self._live and self._chance.random() < SILENT
-        asked = decided(one, ask, wager, self._chance)
+        choice = decided(round_, ask, wager, self._chance)
         by = self._dealer if self._live else Actor(holder, PLAYER)
-        if silent or not self._do(by, asked):
+        if silent or not self._do(by, choice):
             self._do(Actor("system", SYSTEM), c.TimeIsUp(), after_ms=16_000)

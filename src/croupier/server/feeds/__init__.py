@@ -1,1 +1,1 @@
-"""What tables tell the offices of jackpots and tournaments."""
+"""What tables report to the offices of jackpots and tournaments."""

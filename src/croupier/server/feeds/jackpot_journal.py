@@ -1,4 +1,4 @@
-"""The log of the jackpots as it is read on for those who check it: never on the loop, and never twice."""
+"""Read the log of the jackpots for those who check it, away from the loop and each event once."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from croupier.engine.log_follower import LogFollower
 from croupier.engine.store import Store
 from croupier.money import Cents
 from croupier.offices.jackpots import JACKPOTS, Jackpots
@@ -15,8 +16,8 @@ from croupier.offices.jackpots.checks.against_log import JointMoves, Journal, Se
 from croupier.offices.jackpots.checks.against_tables import (
     Counts,
     TableDay,
-    as_told,
     by_day,
+    reported_parts,
     unreasonable,
 )
 from croupier.offices.jackpots.commands import CountRound
@@ -28,23 +29,26 @@ from croupier.offices.jackpots.events import (
     TriggerRedrawn,
 )
 from croupier.offices.jackpots.evolve import evolve
-from croupier.offices.jackpots.sealed_value import is_kept
+from croupier.offices.jackpots.sealed_value import matches_commitment
 from croupier.server.feeds.jackpot_feed import from_log
 from croupier.table.events import RoundSettled
 from croupier.table.values.instants import instant_of
 
 RECENT = 20_000
-"""Of older events nobody asks who took part: their orders are not looked up."""
+"""Orders are looked up only for this many latest events, because only recent players matter."""
 TRIES = 5
-"""While it is compared the log may grow: then it is compared again."""
+"""Attempts to compare, because the log may grow during a comparison."""
 
 
 OPENINGS = 200
-"""So many values that were laid open are remembered, the latest of them."""
+"""Opened values that are remembered, the latest of them."""
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """A hidden value that was laid open: hit, or drawn anew because something else than wagers raised its meter."""
+    """A hidden value that was opened.
+
+    It was hit, or it was drawn again because something other than wagers raised its meter.
+    """
 
     at: int
     jackpot: str
@@ -52,46 +56,47 @@ class Opening(Struct, frozen=True, kw_only=True):
     why: Literal["hit", "redrawn"]
     win: str = ""
     commitment: str
-    """What had been published of it."""
+    """The commitment that was published before."""
     value: Cents | None = None
-    """Nothing where it could not be read any more."""
+    """Empty if the value could not be read any more."""
     salt: str = ""
     kept: bool
-    """Whether the value is the one that was published."""
+    """Whether the value matches the published commitment."""
 
 
 class Reconciled(Struct, frozen=True, kw_only=True):
-    """Every pool in three ways, as of an instant of the log."""
+    """Every pool, compared in three ways, at one length of the log."""
 
     events: int
     lines: tuple[PoolLine, ...]
     steady: bool = True
-    """Whether the log was the same before and after; else lines may differ because it grew meanwhile."""
+    """Whether the log was the same before and after. Otherwise lines may differ because it grew."""
 
 
-class ReadJournal:
-    """Read by any thread, one at a time."""
+class JackpotJournal:
+    """The journal of the jackpots. Any thread may read it, one at a time."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._lock = store, Lock()
+        self._log = LogFollower(JACKPOTS, store)
         self._journal, self._state = Journal(), Jackpots()
         self._openings: deque[Opening] = deque(maxlen=OPENINGS)
         self._unreasonable: dict[str, str] = {}
-        """By jackpot: the first round since it was resumed that brought too much."""
+        """By jackpot: the first round since it was resumed that contributed too much."""
 
     def contributed(self) -> dict[tuple[str, str], int]:
-        """By jackpot and table: what wagers brought so far."""
+        """Return the contributions of wagers so far, by jackpot and table."""
         with self._lock:
             return dict(self._read_on().contributed)
 
     def play(self) -> tuple[tuple[JointMoves, ...], tuple[Seat, ...]]:
-        """Terminals that moved together, and seats that changed hands."""
+        """Return the terminals that moved together, and the seats that changed hands."""
         with self._lock:
             journal = self._read_on()
             return tuple(journal.together()), tuple(journal.seats())
 
     def openings(self) -> tuple[Opening, ...]:
-        """The hidden values that were laid open, the latest first."""
+        """Return the hidden values that were opened, the latest first."""
         with self._lock:
             self._read_on()
             return tuple(reversed(self._openings))
@@ -99,8 +104,8 @@ class ReadJournal:
     def _read_on(self) -> Journal:
         recent, rounds = self._store.length(JACKPOTS) - RECENT, list[str]()
         came: dict[str, list[Contributed]] = defaultdict(list)
-        for record in self._store.records(JACKPOTS, self._journal.read):
-            self._journal.hear(record.event)
+        for record in self._log.new_records():
+            self._journal.add_event(record.event)
             self._openings.extend(_opening(self._state, record.event))
             self._state = evolve(self._state, record.event)
             if record.seq >= recent and isinstance(record.event, RoundCounted):
@@ -108,7 +113,7 @@ class ReadJournal:
             elif isinstance(record.event, Contributed):
                 came[record.order].append(record.event)
             elif isinstance(record.event, JackpotResumed):
-                # Somebody has looked into it: what is counted from here on is weighed anew.
+                # Staff have investigated the jackpot: check what is counted from here on afresh.
                 self._counted(rounds, came)
                 self._unreasonable.pop(record.event.jackpot, None)
                 rounds = []
@@ -116,7 +121,7 @@ class ReadJournal:
         return self._journal
 
     def _counted(self, rounds: list[str], came: Mapping[str, Sequence[Contributed]]) -> None:
-        """Asked for at once: a log has thousands of rounds, and each question takes its way."""
+        """Look up all orders in one query, because a log has thousands of rounds."""
         orders = self._store.orders(rounds) if rounds else {}
         for order in rounds:
             command: Counts = orders[order].command
@@ -126,15 +131,15 @@ class ReadJournal:
                 self._unreasonable.setdefault(name, says)
 
     def unreasonable(self, jackpot: str) -> str:
-        """What brought more to a jackpot than it can, since it was resumed; nothing if all is well."""
+        """Return which round contributed more than it can since the jackpot was resumed, or an empty text."""
         with self._lock:
             self._read_on()
             return self._unreasonable.get(jackpot, "")
 
     def by_day(self, only: str = "") -> Iterator[TableDay]:
-        """Every round that the jackpots have heard of, of all tables or of one, worked out anew from its log."""
+        """Recompute from its log every round that the jackpots counted, of all tables or of one."""
         counted: dict[str, list[Counts]] = defaultdict(list)
-        heard: dict[str, int] = {}
+        marks: dict[str, int] = {}
         log = [
             it
             for it in self._store.records(JACKPOTS)
@@ -142,46 +147,51 @@ class ReadJournal:
         ]
         orders = self._store.orders([it.order for it in log]) if log else {}
         for record in log:
-            heard[record.event.table] = record.event.heard
+            marks[record.event.table] = record.event.heard
             counted[record.event.table].append(orders[record.order].command)
-        for table, mark in sorted(heard.items()):
-            told = [it for _, it in from_log(self._store, table, 0)[0] if it.heard <= mark]
+        for table, mark in sorted(marks.items()):
+            commands = [it for _, it in from_log(self._store, table, 0)[0] if it.heard <= mark]
             days = {
-                it.number: self._day(table, it.heard) for it in told if isinstance(it, CountRound)
+                it.number: self._day(table, it.heard)
+                for it in commands
+                if isinstance(it, CountRound)
             }
             yield from by_day(
-                table, settled=as_told(told), counted=as_told(counted[table]), days=days
+                table,
+                settled=reported_parts(commands),
+                counted=reported_parts(counted[table]),
+                days=days,
             )
 
-    def _day(self, table: str, heard: int) -> str:
-        """On which a round was settled."""
-        (record,) = self._store.records(table, heard - 1, 1)
+    def _day(self, table: str, mark: int) -> str:
+        """Return the day on which a round was settled."""
+        (record,) = self._store.records(table, mark - 1, 1)
         assert isinstance(record.event, RoundSettled), "A round is counted by its settlement."
         return instant_of(record.event.at).date().isoformat()
 
     def reconciled(self) -> Reconciled:
-        """Compare the pools with the books and with the log, none of them in between two commits."""
+        """Compare the pools with the books and with the log, all at the same commit."""
         with self._lock:
             for _ in range(TRIES):
                 journal = self._read_on()
                 lines = tuple(reconciled(self._state, journal, self._store.balance))
-                steady = self._store.length(JACKPOTS) == journal.read
+                steady = self._store.length(JACKPOTS) == self._log.position
                 if steady:
                     break
-            return Reconciled(events=journal.read, lines=lines, steady=steady)
+            return Reconciled(events=self._log.position, lines=lines, steady=steady)
 
 
 def _opening(before: Jackpots, event: Any) -> Iterator[Opening]:
-    """What an event lays open of what was published before it."""
+    """Return what an event opens of a value that was published before."""
     if not isinstance(event, JackpotHit | TriggerRedrawn):
         return
-    one, value = before.jackpots[event.jackpot], event.opened
-    if one.sealed is None:
+    jackpot, value = before.jackpots[event.jackpot], event.opened
+    if jackpot.sealed is None:
         return
-    published, hit = one.sealed.commitment, isinstance(event, JackpotHit)
+    published, hit = jackpot.sealed.commitment, isinstance(event, JackpotHit)
     yield Opening(
-        at=event.at, jackpot=one.name, cycle=one.cycle, why="hit" if hit else "redrawn",
+        at=event.at, jackpot=jackpot.name, cycle=jackpot.cycle, why="hit" if hit else "redrawn",
         win=event.win if isinstance(event, JackpotHit) else "", commitment=published,
         value=value.value if value else None, salt=value.salt if value else "",
-        kept=value is not None and is_kept(one.name, one.cycle, published, value),
+        kept=value is not None and matches_commitment(jackpot.name, jackpot.cycle, published, value),
     )  # fmt: skip

@@ -1,8 +1,8 @@
-"""What an office must hear of the rounds of tables: whoever has a table tells it, in the order of its log.
+"""Pass the rounds of tables on to an office: the process that has a table does so, in log order.
 
-A table never waits for that. What a batch wrote is told as it was written; after a start, a takeover or a stumble
-the log is read from the mark of the office on. The id of an order follows from its place in the log, so that
-however often a round is told it counts once.
+A table never waits for the feed. The feed passes a committed batch on directly. After a start, a
+takeover or a failure it reads the log from the mark of the office. The id of an order follows from
+its position in the log, so a round that is passed on twice counts once.
 """
 
 import asyncio
@@ -24,21 +24,21 @@ from croupier.table.state import State
 from croupier.table.values.sheet import Sheet
 
 AGAIN_S = 1.0
-"""After so long it is tried again."""
+"""Seconds before a retry."""
 
 C = TypeVar("C")
-"""What is asked of the office."""
+"""The type of the commands that the office takes."""
 
 
-class Ended(NamedTuple):
-    """An order by which a round was settled or corrected, and how the table stood before it was settled."""
+class EndedRound(NamedTuple):
+    """An order that settled or corrected a round, and the state of the table before the settlement."""
 
     commit: Commit
     before: State | None = None
 
     @property
     def end(self) -> int:
-        """How long the log is after it."""
+        """The length of the log after this order."""
         return _end(self.commit)
 
 
@@ -48,70 +48,76 @@ def _end(commit: Commit) -> int:
 
 @dataclass
 class LogMark:
-    """How a table stood at the mark from which its log was read last: what lies before is not read again."""
+    """The state of a table at the mark from which its log was read last.
+
+    Earlier events are not read again.
+    """
 
     state: State
 
 
 @dataclass
 class FollowedTable:
-    """A table whose rounds are told."""
+    """A table whose rounds are passed on to the office."""
 
     table: str
     behind: bool = True
-    """Whether its log is to be read: something of it was not told as it was written."""
+    """Whether the log must be read, because some of it was not passed on when it was written."""
     seen: int | None = None
-    """So long its log was after the last batch that this process wrote."""
-    ended: deque[Ended] = field(default_factory=deque)
-    """What is not told yet."""
+    """The length of the log after the last batch that this process wrote."""
+    ended: deque[EndedRound] = field(default_factory=deque)
+    """Orders that are not passed on yet."""
     differed: int | None = None
-    """What was seen when the log was last found to be of another length."""
+    """The value of `seen` when the log was last found to have another length."""
     busy: bool = False
     gone: bool = False
-    stood: LogMark = field(init=False)
+    start: LogMark = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stood = LogMark(State(table=self.table))
+        self.start = LogMark(State(table=self.table))
 
 
 class FeedBatch(Generic[C]):
-    """Rounds that ended at the same moment are told in one thread: so they are heard in one batch."""
+    """Handles rounds that end at the same moment in one thread, so the office gets them in one batch."""
 
-    def __init__(self, of_order: Callable[[Ended], list[tuple[str, C]]]) -> None:
+    def __init__(self, of_order: Callable[[EndedRound], list[tuple[str, C]]]) -> None:
         self._of_order = of_order
-        self._next: list[Ended] = []
-        self._telling: asyncio.Task[list[list[tuple[str, C]] | Exception]] | None = None
+        self._next: list[EndedRound] = []
+        self._running: asyncio.Task[list[list[tuple[str, C]] | Exception]] | None = None
 
-    async def tell(self, ended: Ended) -> list[tuple[str, C]]:
-        """What the office is to hear because of an order; whoever else asks now is told with it."""
-        if self._telling is None:
-            self._telling = asyncio.create_task(self._tell())
+    async def commands_of(self, ended: EndedRound) -> list[tuple[str, C]]:
+        """Return the commands for the office that follow from an order.
+
+        Concurrent calls share one thread.
+        """
+        if self._running is None:
+            self._running = asyncio.create_task(self._run())
         place = len(self._next)
         self._next.append(ended)
-        told = (await asyncio.shield(self._telling))[place]
-        if isinstance(told, Exception):
-            raise told
-        return told
+        commands = (await asyncio.shield(self._running))[place]
+        if isinstance(commands, Exception):
+            raise commands
+        return commands
 
-    async def _tell(self) -> list[list[tuple[str, C]] | Exception]:
-        taken, self._next, self._telling = self._next, [], None
-        return await asyncio.to_thread(lambda: [self._told(one) for one in taken])
+    async def _run(self) -> list[list[tuple[str, C]] | Exception]:
+        taken, self._next, self._running = self._next, [], None
+        return await asyncio.to_thread(lambda: [self._commands_or_error(ended) for ended in taken])
 
-    def _told(self, ended: Ended) -> list[tuple[str, C]] | Exception:
-        """A round that cannot be told spoils no other."""
+    def _commands_or_error(self, ended: EndedRound) -> list[tuple[str, C]] | Exception:
+        """Return the commands of one order, or its exception, so that one bad round does not spoil the others."""
         try:
             return self._of_order(ended)
-        except Exception as failed:  # noqa: BLE001  whose round it is is told
+        except Exception as failed:  # noqa: BLE001  the caller gets the error
             return failed
 
 
 class RoundFeed(ABC, Generic[C]):
-    """Everything that the tables of this process have to tell to one office."""
+    """Passes everything that the tables of this process report on to one office."""
 
     office: ClassVar[str]
-    """The place that hears it."""
+    """The office that receives the feed."""
     stumbles: ClassVar[str]
-    """What the floor is told while it cannot be passed on."""
+    """The code of the alert that is raised while the feed fails."""
 
     def __init__(
         self,
@@ -119,142 +125,155 @@ class RoundFeed(ABC, Generic[C]):
         submit: Submit,
         later: Callable[[Coroutine[Any, Any, Any]], object],
         *,
-        watch: AlertLog,
+        alerts: AlertLog,
         clock: Clock,
     ) -> None:
         self._store, self._submit, self._later = store, submit, later
-        self._watch, self._clock = watch, clock
+        self._alerts, self._clock = alerts, clock
         self._together = FeedBatch(self.of_order)
         self._tables: dict[str, FollowedTable] = {}
 
     @abstractmethod
-    def listens(self, own: AbstractSet[str]) -> AbstractSet[str]:
-        """Those of the tables of which the office hears."""
+    def followed_tables(self, tables: AbstractSet[str]) -> AbstractSet[str]:
+        """Return those of the given tables that the office follows."""
 
     @abstractmethod
     def mark(self, table: str) -> int:
-        """How much of the log of a table the office has heard."""
+        """Return how many events of the log of a table the office has received."""
 
     @abstractmethod
     def concerns(self, event: object) -> bool:
-        """Whether an event of a table may mean something to the office."""
+        """Say whether an event of a table may concern the office."""
 
     @abstractmethod
-    def from_log(self, table: str, mark: int, stood: LogMark) -> tuple[list[tuple[str, C]], int]:
-        """All that the office is to hear of a log after a mark, by its ids, and how long the log is."""
+    def from_log(self, table: str, mark: int, start: LogMark) -> tuple[list[tuple[str, C]], int]:
+        """Return the commands, with their ids, for a log after a mark, and the length of the log."""
 
     @abstractmethod
-    def of_order(self, ended: Ended) -> list[tuple[str, C]]:
-        """What the office is to hear because of an order."""
+    def of_order(self, ended: EndedRound) -> list[tuple[str, C]]:
+        """Return the commands, with their ids, that follow from one order."""
 
     @abstractmethod
     def order(self, named: str, at: int, command: C) -> Any:
-        """An order of the office."""
+        """Build an order to the office."""
 
-    def look(self, own: AbstractSet[str]) -> None:
-        """Tables may have come or gone, and the office may have come to hear of others."""
-        heard = self.listens(own)
-        for name in self._tables.keys() - heard:
+    def follow(self, tables: AbstractSet[str]) -> None:
+        """Follow new tables and drop those that are gone or that the office no longer follows."""
+        followed_now = self.followed_tables(tables)
+        for name in self._tables.keys() - followed_now:
             self._tables.pop(name).gone = True
-        for name in heard - self._tables.keys():
-            one = self._tables[name] = FollowedTable(name)
-            self._go_on(one)
+        for name in followed_now - self._tables.keys():
+            followed = self._tables[name] = FollowedTable(name)
+            self._go_on(followed)
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """Those of which the office hears from this process."""
+        """The tables of this process that the office follows."""
         return tuple(self._tables)
 
-    def is_told(self, table: str, length: int) -> bool:
-        """Whether nothing of a log of that length is still to be told."""
-        one = self._tables.get(table)
-        return one is not None and not (one.busy or one.behind or one.ended) and one.seen == length
+    def is_reported(self, table: str, length: int) -> bool:
+        """Say whether the office has received everything of a log of this length."""
+        followed = self._tables.get(table)
+        return (
+            followed is not None
+            and not (followed.busy or followed.behind or followed.ended)
+            and followed.seen == length
+        )
 
     def compare(self, length: Callable[[str], int]) -> None:
-        """Of a batch of which nobody knew whether it was kept nobody was told: the log has it."""
-        for name, one in self._tables.items():
-            if one.seen is None or one.seen == length(name):
-                one.differed = None
-            elif one.differed != one.seen:
-                one.differed = one.seen  # what was just written may be on its way to us
+        """Read the log of a table again if it is longer than this process knows.
+
+        This happens after a batch whose commit was in doubt: the feed was not notified, but the log
+        has the batch.
+        """
+        for name, table in self._tables.items():
+            if table.seen is None or table.seen == length(name):
+                table.differed = None
+            elif table.differed != table.seen:
+                table.differed = (
+                    table.seen
+                )  # a batch that was just written may still be on its way to this feed
             else:
-                one.behind, one.seen, one.differed = True, None, None
-                self._go_on(one)
+                table.behind, table.seen, table.differed = True, None, None
+                self._go_on(table)
 
-    def written(self, written: CommittedBatch) -> None:
-        """A batch is kept: the rounds that ended in it are told."""
-        for name in written.states.keys() & self._tables.keys():
-            own = [it for it in written.commits if it.place == name and it.answer.events]
-            if own:
-                before = {state.seq: state for state in written.settling.get(name, ())}
-                self._take(self._tables[name], own, before)
+    def on_commit(self, batch: CommittedBatch) -> None:
+        """Pass on the rounds that ended in a committed batch."""
+        for name in batch.states.keys() & self._tables.keys():
+            commits = [it for it in batch.commits if it.place == name and it.answer.events]
+            if commits:
+                before = {state.seq: state for state in batch.settling.get(name, ())}
+                self._take(self._tables[name], commits, before)
 
-    def _take(self, one: FollowedTable, own: Sequence[Commit], before: Mapping[int, State]) -> None:
-        if one.seen is not None and _end(own[-1]) <= one.seen:
-            return  # the log was read since it was written
-        if one.seen not in (None, own[0].after):
-            one.behind = True
-            one.ended.clear()
-        one.seen = _end(own[-1])
-        for it in own:
+    def _take(
+        self, followed: FollowedTable, commits: Sequence[Commit], before: Mapping[int, State]
+    ) -> None:
+        if followed.seen is not None and _end(commits[-1]) <= followed.seen:
+            return  # the log was read after this batch was written
+        if followed.seen not in (None, commits[0].after):
+            followed.behind = True
+            followed.ended.clear()
+        followed.seen = _end(commits[-1])
+        for it in commits:
             if any(self.concerns(event) for event in it.answer.events):
-                one.ended.append(Ended(it, before.get(it.after)))
-        self._go_on(one)
+                followed.ended.append(EndedRound(it, before.get(it.after)))
+        self._go_on(followed)
 
-    def _go_on(self, one: FollowedTable) -> None:
-        if not one.busy and (one.behind or one.ended):
-            one.busy = True
-            self._later(self._tell(one))
+    def _go_on(self, followed: FollowedTable) -> None:
+        if not followed.busy and (followed.behind or followed.ended):
+            followed.busy = True
+            self._later(self._pass_on(followed))
 
-    async def _tell(self, one: FollowedTable) -> None:
-        """One round after the other, each until it was heard; what fails is tried again."""
+    async def _pass_on(self, followed: FollowedTable) -> None:
+        """Pass on one round after another, and retry each until the office has received it."""
         stumbled = False
         try:
-            while not one.gone and (one.behind or one.ended):
+            while not followed.gone and (followed.behind or followed.ended):
                 try:
-                    await self._next(one)
-                except Exception as failed:  # noqa: BLE001  whatever it is, no table waits for it
-                    stumbled, one.behind = True, True
-                    self._stumbled(one.table, failed)
+                    await self._next(followed)
+                except Exception as failed:  # noqa: BLE001  no table waits because of an error here
+                    stumbled, followed.behind = True, True
+                    self._stumbled(followed.table, failed)
                     await asyncio.sleep(AGAIN_S)
-            if stumbled and not one.gone:
-                await self._watch.over(self.stumbles, one.table, "")
+            if stumbled and not followed.gone:
+                await self._alerts.end_alert(self.stumbles, followed.table, "")
         finally:
-            one.busy = False
+            followed.busy = False
 
     def _stumbled(self, table: str, failed: Exception) -> None:
-        if not self._watch.is_open(self.stumbles, table, ""):
-            self._watch.alert(self.stumbles, place=table, detail=str(failed))
+        if not self._alerts.is_open(self.stumbles, table, ""):
+            facts = {"finding": str(failed)}
+            self._alerts.raise_later(self.stumbles, place=table, detail=str(failed), facts=facts)
 
-    async def _next(self, one: FollowedTable) -> None:
-        """What the log has, if it must be read; else of the oldest order."""
-        if one.behind:
-            one.behind = False
-            mark = self.mark(one.table)
-            found, length = await asyncio.to_thread(self.from_log, one.table, mark, one.stood)
-            while one.ended and one.ended[0].end <= length:
-                one.ended.popleft()
-            one.seen = length if one.seen is None else one.seen
-            await self._ask(found)
+    async def _next(self, followed: FollowedTable) -> None:
+        """Pass on the part of the log that must be read, or else the oldest order that waits."""
+        if followed.behind:
+            followed.behind = False
+            mark = self.mark(followed.table)
+            commands, length = await asyncio.to_thread(
+                self.from_log, followed.table, mark, followed.start
+            )
+            while followed.ended and followed.ended[0].end <= length:
+                followed.ended.popleft()
+            followed.seen = length if followed.seen is None else followed.seen
+            await self._ask(commands)
             return
-        first = one.ended[0]
-        await self._ask(await self._together.tell(first))
-        if one.ended and one.ended[0] is first:
-            one.ended.popleft()
+        first = followed.ended[0]
+        await self._ask(await self._together.commands_of(first))
+        if followed.ended and followed.ended[0] is first:
+            followed.ended.popleft()
 
-    async def _ask(self, found: Iterable[tuple[str, C]]) -> None:
-        for named, command in found:
+    async def _ask(self, commands: Iterable[tuple[str, C]]) -> None:
+        for named, command in commands:
             answer = await self._submit(self.office, self.order(named, self._clock(), command))
             if answer.refused:
                 raise Mistake(f"{named}: {answer.refused}")
 
 
 def of_commit(store: Reads, commit: Commit, before: State) -> HistoryReader:
-    """The round that was settled by an order, ready to be told from how the table stood before."""
+    """Prepare the history of the round that an order settled, from the state before the settlement."""
 
     def sheet(digest: str) -> Sheet:
         return commit.sheets[digest] if digest in commit.sheets else store.sheet(digest)
 
-    telling = HistoryReader(commit.place, sheet, only=before.playing.number)
-    telling.state, telling.heard = before, commit.after
-    return telling
+    return HistoryReader(before, sheet, only=before.playing.number)

@@ -1,4 +1,4 @@
-"""What is wrong with a call that cannot be read, in one plain sentence: which field, and what of it."""
+"""Describe in one sentence what is wrong with an unreadable call: which field, and why."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -20,19 +20,19 @@ WORDS = {
     "null": "nothing",
 }
 COMMANDS = [
-    str(msgspec.inspect.type_info(one).tag)  # type: ignore[attr-defined]  # each of them is a struct with a tag
+    str(msgspec.inspect.type_info(value).tag)  # type: ignore[attr-defined]  # each of them is a struct with a tag
     for union in (Command, CageCommand)
-    for one in get_args(union)
+    for value in get_args(union)
 ]
 """The types of commands, as they are written in calls."""
 
 
 def sentence(faults: Iterable[Mapping[str, Any]]) -> str:
-    """The faults of a call, in the order in which they were found."""
-    return " ".join(_told(str(one.get("key", "")), str(one["message"])) for one in faults)
+    """Return the faults of a call as text, in the order in which they were found."""
+    return " ".join(_sentence(str(fault.get("key", "")), str(fault["message"])) for fault in faults)
 
 
-def _told(key: str, message: str) -> str:
+def _sentence(key: str, message: str) -> str:
     key = "" if key == "data" else key
     if missing := re.fullmatch(r"Object missing required field `(.*)`", message):
         return f"The field {_below(key, missing[1])} is missing."
@@ -44,9 +44,9 @@ def _told(key: str, message: str) -> str:
         return f"{word[1]!r} is not accepted for {_field(key)}."
     if "matching regex" in message:
         return f"{_field(key)} has characters that are not accepted."
-    said = re.sub(r"`([^`]*)`", lambda match: _word(match[1]), message)
-    said = said.replace("Expected ", "must be ").replace(", got ", ", not ")
-    return f"{_field(key)} {said}."
+    text = re.sub(r"`([^`]*)`", lambda match: _word(match[1]), message)
+    text = text.replace("Expected ", "must be ").replace(", got ", ", not ")
+    return f"{_field(key)} {text}."
 
 
 def _word(kinds: str) -> str:

@@ -1,13 +1,25 @@
-"""The lobby: the floor as everybody may see it, and on the demo floor whatever opens its screens."""
+"""The lobby: the public view of the floor, and on the demo floor the keys to its screens."""
 
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from croupier.offices.staff.state import Member
-from croupier.server.http.access import ANYBODY, KIOSK, TheSystem, reads
-from croupier.server.process.system import System
-from croupier.server.settings.config import Mode
+from croupier.server.http.access import ANYBODY, KIOSK, reads
+from croupier.server.http.parts import (
+    TheClock,
+    TheConfig,
+    TheEnrolled,
+    TheFloor,
+    TheHub,
+    ThePresence,
+    TheStaff,
+)
+from croupier.server.process.enrolled_equipment import EnrolledEquipment
+from croupier.server.process.offices import FloorOffice, StaffOffice
+from croupier.server.process.screen_presence import ScreenPresence
+from croupier.server.screens.hub import Hub
+from croupier.server.settings.config import Config, Mode
 from croupier.server.settings.demo_staff import ROLES, RUNGS, SECRET
 from croupier.table.state import State
 from croupier.views.screens.offer_view import period_s
@@ -15,17 +27,17 @@ from croupier.views.screens.table_view import TableView, table_view
 
 
 class DemoDeviceOut(Struct, frozen=True, kw_only=True):
-    """A terminal, a wall or a kiosk of the demo floor, with what it shows to be let in."""
+    """A terminal, a wall or a kiosk of the demo floor, with its secret."""
 
     device: str
     kind: str
     table: str
-    """Where it is at home; a kiosk is at none."""
+    """Its home table. A kiosk has none."""
     secret: str
 
 
 class DemoMemberOut(Struct, frozen=True, kw_only=True):
-    """Somebody whom anybody may be."""
+    """A demo member of staff whom any visitor may play."""
 
     number: str
     name: str
@@ -33,10 +45,10 @@ class DemoMemberOut(Struct, frozen=True, kw_only=True):
 
 
 class DemoOut(Struct, frozen=True, kw_only=True):
-    """Default credentials: they are printed because they are worth nothing."""
+    """Demo credentials. They are public because they are worth nothing."""
 
     secret: str
-    """Of every demo member of staff."""
+    """The secret of every demo member of staff."""
     staff: tuple[DemoMemberOut, ...]
     devices: tuple[DemoDeviceOut, ...]
 
@@ -47,7 +59,7 @@ class SeatsOut(Struct, frozen=True, kw_only=True):
     places: int
     free: int
     wagering_ms: int | None = None
-    """So long it takes wagers; nothing where the dealer says when that ends."""
+    """Duration of wagering; empty where the dealer ends it."""
 
 
 class LobbyOut(Struct, frozen=True, kw_only=True):
@@ -56,78 +68,90 @@ class LobbyOut(Struct, frozen=True, kw_only=True):
     venue: str
     mode: Mode
     at: int
-    """Now, by the clock that wagers are judged by."""
+    """The present time, by the clock that judges wagers."""
     tables: tuple[TableView, ...]
     seats: Mapping[str, SeatsOut]
     """By table; a table that was never opened has none."""
     cages: tuple[str, ...]
     kiosks: tuple[str, ...]
-    """Those of the cages at which nobody works."""
+    """The cages without a cashier."""
     demo: DemoOut | None = None
-    """Only on the demo floor."""
+    """Set only on the demo floor."""
 
 
 @reads("/api/v1/lobby", ANYBODY, tags=["lobby"])
-async def lobby(system: TheSystem) -> LobbyOut:
-    """The tables of the house, and on the demo floor the keys to everything."""
-    house, tables = system.config.house, sorted(system.hub.tables.items())
+async def lobby(
+    config: TheConfig, clock: TheClock, staff_office: TheStaff, floor_office: TheFloor,
+    enrolled: TheEnrolled, hub: TheHub, presence: ThePresence,
+) -> LobbyOut:  # fmt: skip
+    """Show the tables of the house, and on the demo floor the keys to everything."""
+    house, tables = config.house, sorted(hub.tables.items())
     return LobbyOut(
         venue=house.venue,
         mode=house.mode,
-        at=system.clock(),
+        at=clock(),
         tables=tuple(table_view(state) for _, state in tables),
-        seats={name: _seats(system, state) for name, state in tables if state.plan is not None},
-        cages=tuple(system.config.cages.names),
-        kiosks=tuple(name for name in system.config.cages.names if _is_kiosk(system, name)),
-        demo=_demo(system) if house.mode is Mode.DEMO else None,
+        seats={
+            name: _seats(config, hub, presence, state)
+            for name, state in tables
+            if state.plan is not None
+        },
+        cages=tuple(config.cages.names),
+        kiosks=tuple(name for name in config.cages.names if _is_kiosk(floor_office, name)),
+        demo=_demo(staff_office, floor_office, enrolled) if house.mode is Mode.DEMO else None,
     )
 
 
-def _seats(system: System, state: State) -> SeatsOut:
+def _seats(config: Config, hub: Hub, presence: ScreenPresence, state: State) -> SeatsOut:
     places = state.opened.places if state.is_live else len(state.opened.terminals)
     return SeatsOut(
         places=places,
-        free=max(0, places - _taken(system, state)),
+        free=max(0, places - _players(config, hub, presence, state)),
         wagering_ms=None if state.is_live else 1_000 * period_s(state),
     )
 
 
-def _taken(system: System, state: State) -> int:
-    """Who stands behind a live table plays there too, as the pit counts them."""
+def _players(config: Config, hub: Hub, presence: ScreenPresence, state: State) -> int:
+    """Count the players of a table.
+
+    At a live table players without a seat count too, as in the pit's view.
+    """
     if state.is_live:
         return len(state.patrons)
-    if system.config.house.mode is not Mode.DEMO:
+    if config.house.mode is not Mode.DEMO:
         return sum(1 for _ in state.in_use())
-    # There accounts lie ready on terminals at which nobody sits.
-    seated = system.presence.seated
-    return sum(1 for one in state.in_use() if one in seated or system.hub.connected(one))
+    # On the demo floor, terminals without a player also have open accounts.
+    seated = presence.seated
+    return sum(1 for name in state.in_use() if name in seated or hub.connected(name))
 
 
-def _is_kiosk(system: System, cage: str) -> bool:
-    device = system.floor.state.devices.get(cage)
+def _is_kiosk(floor_office: FloorOffice, cage: str) -> bool:
+    device = floor_office.state.devices.get(cage)
     return device is not None and device.kind == KIOSK
 
 
-def _demo(system: System) -> DemoOut:
-    members = system.staff.state.members.values()
+def _demo(
+    staff_office: StaffOffice, floor_office: FloorOffice, enrolled: EnrolledEquipment
+) -> DemoOut:
+    members = staff_office.state.members.values()
     return DemoOut(
         secret=SECRET,
         staff=tuple(
-            DemoMemberOut(number=one.number, name=one.name, role=_role(one))
-            for one in members
-            if one.number in RUNGS or one.number in ROLES
+            DemoMemberOut(number=member.number, name=member.name, role=_role(member))
+            for member in members
+            if member.number in RUNGS or member.number in ROLES
         ),
-        devices=tuple(_devices(system)),
+        devices=tuple(_devices(floor_office, enrolled)),
     )
 
 
-def _role(one: Member) -> str:
-    return one.roles[0] if one.roles else one.ranks["SATG 15.1"]
+def _role(member: Member) -> str:
+    return member.roles[0] if member.roles else member.ranks["SATG 15.1"]
 
 
-def _devices(system: System) -> Iterator[DemoDeviceOut]:
-    for one in system.floor.state.devices.values():
-        if one.kind in ("terminal", "display", "kiosk") and not one.revoked:
-            secret = system.device_secret(one.device)
-            table = next(iter(one.tables), "")
-            yield DemoDeviceOut(device=one.device, kind=one.kind, table=table, secret=secret)
+def _devices(floor_office: FloorOffice, enrolled: EnrolledEquipment) -> Iterator[DemoDeviceOut]:
+    for device in floor_office.state.devices.values():
+        if device.kind in ("terminal", "display", "kiosk") and not device.revoked:
+            secret = enrolled.secret(device.device)
+            table = next(iter(device.tables), "")
+            yield DemoDeviceOut(device=device.device, kind=device.kind, table=table, secret=secret)

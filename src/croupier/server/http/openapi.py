@@ -1,4 +1,4 @@
-"""The document of the interface, exact to the last field: what is read and written is what it says."""
+"""The document of the interface. It is generated from the types that are read and written."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from litestar.typing import FieldDefinition
 from msgspec import Struct
 from msgspec.structs import fields
 
-from croupier.server.wire.messages import Refusal
+from croupier.server.wire.messages import RefusedCall
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
@@ -23,21 +23,21 @@ BEARER = "sign-on"
 SIGNED_ON = Components(
     security_schemes={BEARER: SecurityScheme(type="http", scheme="bearer", description="The token of a sign-on.")}
 )  # fmt: skip
-"""How a call shows whose it is."""
+"""How a call shows its sign-on."""
 _AT = "#/components/schemas/{name}"
 
 
 class Document(JsonRenderPlugin):
-    """The document with the forms that whoever reads and writes the messages has of them.
+    """Renders the document with the schemas of the message types themselves.
 
-    The framework's own forms leave out that a field which is not known is refused.
+    The framework's own schemas do not say that unknown fields are refused.
     """
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The document as it is served."""
+        """Return the document as it is served."""
         _, forms = msgspec.json.schema_components(
-            sorted(_told(request), key=lambda one: one.__name__),
-            schema_hook=_other,
+            sorted(_message_types(request), key=lambda value: value.__name__),
+            schema_hook=_text_schema,
             ref_template=_AT,
         )
         components = openapi_schema["components"]
@@ -46,34 +46,37 @@ class Document(JsonRenderPlugin):
 
 
 class Unhashed(OpenAPISchemaPlugin):
-    """The framework stumbles over a default that has no hash: such a form is left to whoever renders the document."""
+    """Works around the framework, which fails on a default without a hash.
+
+    The renderer fills in such types.
+    """
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
-        """Whether it would stumble."""
+        """Say whether the framework would fail on this field."""
         if field_definition.is_union or not field_definition.is_subclass_of(Struct):
             return False
-        return any(isinstance(one.default, Struct) for one in fields(field_definition.type_))
+        return any(isinstance(field.default, Struct) for field in fields(field_definition.type_))
 
     def to_openapi_schema(
         self, field_definition: FieldDefinition, schema_creator: "SchemaCreator"
     ) -> Schema:
-        """A form by its name alone."""
+        """Return a type by its name alone."""
         return schema_creator.create_component_schema(
             field_definition, required=[], property_fields={}
         )
 
 
-def _told(request: Request[Any, Any, Any]) -> set[type[Struct]]:
-    """Every message that a call takes or gives."""
-    found: set[type[Struct]] = {Refusal}
+def _message_types(request: Request[Any, Any, Any]) -> set[type[Struct]]:
+    """Return every message type that a call takes or returns."""
+    kinds: set[type[Struct]] = {RefusedCall}
     for route in request.app.routes:
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
-                found.update(_of(handler))
-    return found
+                kinds.update(_types_of(handler))
+    return kinds
 
 
-def _of(handler: HTTPRouteHandler) -> Iterator[type[Struct]]:
+def _types_of(handler: HTTPRouteHandler) -> Iterator[type[Struct]]:
     for field in (handler.parsed_data_field, handler.parsed_return_field):
         if field is not None:
             yield from _within(field)
@@ -86,6 +89,6 @@ def _within(field: FieldDefinition) -> Iterator[type[Struct]]:
         yield from _within(inner)
 
 
-def _other(_kind: type[Any]) -> dict[str, Any]:
-    """What is a word in messages, and something else within."""
+def _text_schema(_kind: type[Any]) -> dict[str, Any]:
+    """Describe a type that is a string in messages."""
     return {"type": "string"}

@@ -1,24 +1,31 @@
-"""The pages of the screens, as they were built: one document for all of them, and its parts.
+"""The built pages of the screens: one document for all of them, and its parts.
 
-What a page may load comes from here alone: no font, script or picture of anybody else.
+A page loads everything from here: no font, script or picture of another site.
 """
 
+from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import MediaType, Response
+from litestar import MediaType, Request, Response
+from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.server.http.access import ANYBODY, reads
 
 BUILT = Path(__file__).parents[1] / "built"
 SCREENS = (
     "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
-    "maths",
+    "maths", "admin",
 )  # fmt: skip
-"""Each is an address of its own; what follows it is read by the page."""
-PATHS = ["/", *(f"/{one}" for one in SCREENS), *(f"/{one}/{{rest:path}}" for one in SCREENS)]
+"""Each has an address of its own. The page reads what follows it."""
+PATHS = [
+    "/",
+    *(f"/{screen}" for screen in SCREENS),
+    *(f"/{screen}/{{rest:path}}" for screen in SCREENS),
+]
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -27,9 +34,12 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
+PROGRAMS = ("/api/", "/assets/", "/health/", "/metrics", "/schema", "/ws")
+"""The beginnings of addresses that programs call."""
+AnyRequest = Request[Any, Any, Any]
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 FOR_EVER = "public, max-age=31536000, immutable"
-"""The name of a part says what is in it."""
+"""The cache header of the parts: the name of a part identifies its content."""
 UNBUILT = (
     "<!doctype html><title>Croupier</title><p>The screens are not built. `make run` builds them."
 )
@@ -38,18 +48,49 @@ UNBUILT = (
 @reads(PATHS, ANYBODY, media_type=MediaType.HTML, include_in_schema=False)
 async def page() -> Response[str]:
     """The document of every screen."""
+    return document(HTTPStatus.OK)
+
+
+def document(status: int) -> Response[str]:
+    """Return the document of the screens. At an unknown address it says so, and leads to the lobby."""
     built = BUILT / "index.html"
-    said = built.read_text(encoding="utf-8") if built.exists() else UNBUILT
-    return Response(
-        said, media_type=MediaType.HTML, headers={**HEADERS, "cache-control": "no-store"}
-    )
+    text = built.read_text(encoding="utf-8") if built.exists() else UNBUILT
+    return Response(text, status_code=status, media_type=MediaType.HTML, headers=HEADERS)
+
+
+def wants_page(request: AnyRequest) -> bool:
+    """Say whether a browser asks for a page, and no program for a call or a part of a page."""
+    path = request.url.path
+    return "text/html" in request.headers.get("accept", "") and not path.startswith(PROGRAMS)
+
+
+async def protect(message: Message, _scope: Scope) -> None:
+    """Keep every answer out of caches, unless it says otherwise, and let no browser guess its type."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        headers.setdefault("cache-control", "no-store")
+        headers.setdefault("x-content-type-options", "nosniff")
+
+
+class HeadCalls:
+    """Answers `HEAD` of a page as `GET`. The server leaves out the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a call on."""
+        asked: Any = scope
+        if asked.get("method") == "HEAD" and not asked["path"].startswith(PROGRAMS):
+            asked = {**asked, "method": "GET"}
+        await self._app(asked, receive, send)
 
 
 @reads("/assets/{name:str}", ANYBODY, include_in_schema=False)
 async def asset(name: Annotated[str, PathParameter(max_length=200)]) -> Response[bytes]:
     """A part of the document."""
-    found = BUILT / "assets" / name
-    if found.suffix not in KINDS or found.name != name or not found.is_file():
+    file = BUILT / "assets" / name
+    if file.suffix not in KINDS or file.name != name or not file.is_file():
         raise NotFoundException(detail=f"No such part: {name!r}.")
     headers = {**HEADERS, "cache-control": FOR_EVER}
-    return Response(found.read_bytes(), media_type=KINDS[found.suffix], headers=headers)
+    return Response(file.read_bytes(), media_type=KINDS[file.suffix], headers=headers)

@@ -1,4 +1,4 @@
-"""The reference page of the wire: every message and every part of a `show`, from the code itself."""
+"""Build the reference page of the wire from the code: every message and every part of a `show`."""
 
 import ast
 import re
@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields
 
+from croupier.records.reports.table_figures import DayFigures
 from croupier.server.wire import messages as wire
 from croupier.table.commands import Command
 from croupier.views.jackpots.jackpot_view import JackpotsView
@@ -33,6 +34,7 @@ PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
         "lobby": ("a terminal at no table: a list of the tables that it can reach", TableView),
         "dealer": ("the dealer's screen", DealerView),
         "floor": ("the pit's screen: every table", PitView),
+        "figures": ("the pit's screen: the gaming day, read from the logs", DayFigures),
         "wall": ("the display over a table", WallView),
         "inspector": ("the inspector's screen", InspectorView),
         "jackpots": ("terminals and displays of a table that has any", JackpotsView),
@@ -45,8 +47,8 @@ PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
         "console": ("a tournament screen: the one that it named", ConsoleView),
     }
 )
-"""By part of a `show`: who is shown it, and what it is made of."""
-SAID: Mapping[str, Any] = MappingProxyType(
+"""By part of a `show`: which screens get it, and its type."""
+BY_SCREEN: Mapping[str, Any] = MappingProxyType(
     {
         "terminal": wire.OfTerminal,
         "dealer": wire.OfDealer,
@@ -56,7 +58,15 @@ SAID: Mapping[str, Any] = MappingProxyType(
         "tournament": wire.OfWatcher,
     }
 )
-TOLD = (wire.Welcome, wire.Show, wire.Answer, wire.Seen, wire.Wrong, wire.Pong, wire.Bye)
+SYSTEM_MESSAGES = (
+    wire.Welcome,
+    wire.Show,
+    wire.Answer,
+    wire.LookupReply,
+    wire.Rejected,
+    wire.Pong,
+    wire.Bye,
+)
 HEAD = """\
 # The wire
 
@@ -66,29 +76,31 @@ other instants are whole milliseconds since 1970. `Raw` is JSON: the part of tha
 
 
 def server_pages() -> dict[str, str]:
-    """The pages of the server by their names."""
+    """Return the pages of the server by their names."""
     return {"wire.md": page()}
 
 
 def page() -> str:
-    """The whole page."""
-    messages = list(dict.fromkeys(one for union in SAID.values() for one in get_args(union)))
+    """Return the whole page."""
+    messages = list(
+        dict.fromkeys(value for union in BY_SCREEN.values() for value in get_args(union))
+    )
     lines = [HEAD, "", "## What a screen says"]
-    for one in messages:
-        screens = [name for name, union in SAID.items() if one in get_args(union)]
-        who = "every screen" if len(screens) == len(SAID) else ", ".join(screens)
-        lines += _struct(one, f"`{_tag(one)}`", f"Said by: {who}.")
+    for value in messages:
+        screens = [name for name, union in BY_SCREEN.items() if value in get_args(union)]
+        senders = "every screen" if len(screens) == len(BY_SCREEN) else ", ".join(screens)
+        lines += _struct(value, f"`{_tag(value)}`", f"Said by: {senders}.")
     lines += ["", "## What the game system says"]
-    for told in TOLD:
-        lines += _struct(told, f"`{_tag(told)}`")
+    for message in SYSTEM_MESSAGES:
+        lines += _struct(message, f"`{_tag(message)}`")
     lines += ["", "## The parts of a `show`", "", "| part | shown to | made of |", "|---|---|---|"]
     for name, (to, kind) in PARTS.items():
         lines.append(f"| `{name}` | {to} | {kind.__name__} |")
     views = [kind for _, kind in PARTS.values()]
     lines += ["", "## What they are made of"]
-    for one in _below([*messages, *TOLD, *views]):
-        if one not in (*messages, *TOLD):
-            lines += _struct(one, one.__name__)
+    for value in _below([*messages, *SYSTEM_MESSAGES, *views]):
+        if value not in (*messages, *SYSTEM_MESSAGES):
+            lines += _struct(value, value.__name__)
     return "\n".join(lines) + "\n"
 
 
@@ -97,15 +109,15 @@ def _tag(message: type[Struct]) -> str:
 
 
 def _below(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
-    """Structs and whatever they hold; commands have a page of their own."""
-    found: dict[type[Struct], None] = {}
+    """List structs and all structs they hold. Commands have a page of their own."""
+    structs: dict[type[Struct], None] = {}
     left = list(kinds)
     while left:
-        one = left.pop(0)
-        if one not in found:
-            found[one] = None
-            left += [kind for hint in get_type_hints(one).values() for kind in _structs(hint)]
-    return list(found)
+        this_kind = left.pop(0)
+        if this_kind not in structs:
+            structs[this_kind] = None
+            left += [kind for hint in get_type_hints(this_kind).values() for kind in _structs(hint)]
+    return list(structs)
 
 
 def _structs(hint: Any) -> Iterator[type[Struct]]:
@@ -113,8 +125,8 @@ def _structs(hint: Any) -> Iterator[type[Struct]]:
         return
     if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
-    for one in get_args(hint):
-        yield from _structs(one)
+    for value in get_args(hint):
+        yield from _structs(value)
 
 
 def _struct(kind: type[Struct], name: str, more: str = "") -> Iterator[str]:
@@ -123,34 +135,37 @@ def _struct(kind: type[Struct], name: str, more: str = "") -> Iterator[str]:
         yield from ("", more)
     if not fields(kind):
         return
+    if kind.__struct_config__.array_like:
+        order = ", ".join(field.name for field in fields(kind))
+        yield from ("", f"It is written as a list in this order: `[{order}]`.")
     yield from ("", "| field | what | without it | |", "|---|---|---|---|")
-    told: dict[str, tuple[str, str, str]] = {}
+    rows: dict[str, tuple[str, str, str]] = {}
     for base in reversed(kind.__mro__):
         if issubclass(base, Struct) and base is not Struct:
-            told |= _fields(base)
+            rows |= _fields(base)
     for field in fields(kind):
-        what, default, says = told[field.name]
-        yield f"| `{field.name}` | {what} | {default} | {says} |".replace("|  |", "| |")
+        type_text, default, says = rows[field.name]
+        yield f"| `{field.name}` | {type_text} | {default} | {says} |".replace("|  |", "| |")
 
 
 def _fields(kind: type[Struct]) -> dict[str, tuple[str, str, str]]:
-    """The fields that a class itself adds: what they hold, their default, and what is said of them."""
+    """Return the fields that a class itself adds: their type, their default and their docstring."""
     (written,) = ast.parse(dedent(getsource(kind))).body
     assert isinstance(written, ast.ClassDef), "It is the source of a class."
-    found, hints = {}, get_type_hints(kind, include_extras=True)
-    for one, after in zip(written.body, [*written.body[1:], None], strict=True):
-        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
-            default = f"`{_default(one.value)}`" if one.value else "must be there"
-            found[one.target.id] = (
-                f"`{_shown(one.annotation, hints[one.target.id])}`",
+    rows, hints = {}, get_type_hints(kind, include_extras=True)
+    for statement, after in zip(written.body, [*written.body[1:], None], strict=True):
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            default = f"`{_default(statement.value)}`" if statement.value else "must be there"
+            rows[statement.target.id] = (
+                f"`{_type_text(statement.annotation, hints[statement.target.id])}`",
                 default,
-                _said(after),
+                _field_doc(after),
             )
-    return found
+    return rows
 
 
-def _shown(annotation: ast.expr, hint: Any) -> str:
-    """As it is written; bounds by their values, for their names are known to the code only."""
+def _type_text(annotation: ast.expr, hint: Any) -> str:
+    """Show an annotation as written, but bounds by their values, because a reader cannot resolve their names."""
     text = ast.unparse(annotation)
     if bounded := re.fullmatch(r"Annotated\[(.*), Meta\(.*\)\]", text):
         (bounds,) = hint.__metadata__
@@ -158,16 +173,16 @@ def _shown(annotation: ast.expr, hint: Any) -> str:
     return text.replace("|", r"\|").strip("'")
 
 
-def _said(after: ast.stmt | None) -> str:
+def _field_doc(after: ast.stmt | None) -> str:
     if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
         return " ".join(cleandoc(str(after.value.value)).split()).replace("|", r"\|")
     return ""
 
 
 def _default(value: ast.expr) -> str:
-    """As it is written; what is made anew for each form by its name."""
+    """Show a default as written, or the name of its factory."""
     match value:
-        case ast.Call(keywords=[ast.keyword(arg="default_factory", value=made)]):
-            return f"{ast.unparse(made)}()"
+        case ast.Call(keywords=[ast.keyword(arg="default_factory", value=factory)]):
+            return f"{ast.unparse(factory)}()"
         case _:
             return ast.unparse(value)

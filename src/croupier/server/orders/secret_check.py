@@ -1,7 +1,7 @@
-"""Secrets are proven by themselves: a few at a time, and no faster than people can type.
+"""Check secrets in their own threads: a few at a time, and no faster than people can type.
 
-To prove one takes as much memory and time as a guesser shall need. Whoever sends many holds up neither the
-tables nor the store: they wait here, and beyond some they are sent away.
+A check costs enough memory and time to slow a guesser. Many attempts delay neither the tables nor
+the store: they wait here, and beyond a limit they are refused.
 """
 
 import asyncio
@@ -15,21 +15,21 @@ from croupier.server.settings.rate_limit import Pace
 
 AT_ONCE = 2
 WAITING = 32
-"""So many wait at most until theirs is proven."""
+"""Upper limit of checks that wait."""
 IN_ALL = 4
-"""So many times the pace of one address all of them have together."""
+"""The rate of all addresses together, as a multiple of one address's rate."""
 ADDRESSES = 1_000
-"""So many addresses have a pace of their own at a time; the oldest is forgotten."""
+"""Addresses with a rate limit of their own. The oldest is dropped."""
 
 T = TypeVar("T")
 
 
 class TooFast(CroupierError):
-    """More than is taken now; nothing was looked at."""
+    """The rate limit is reached. Nothing was checked."""
 
 
-class Proving:
-    """The way to whatever is costly about secrets."""
+class SecretCheck:
+    """Runs the costly work about secrets."""
 
     def __init__(self, clock: Clock, a_second: int) -> None:
         self._clock, self._a_second = clock, a_second
@@ -39,28 +39,28 @@ class Proving:
         self._waiting = 0
 
     def admit(self, address: str) -> None:
-        """Refuse what comes too fast from an address, or from all of them together."""
-        own = self._paces.pop(address, None) or Pace(self._a_second)
-        self._paces[address] = own  # the latest comes last
+        """Refuse what comes too fast from one address, or from all together."""
+        pace = self._paces.pop(address, None) or Pace(self._a_second)
+        self._paces[address] = pace  # the latest comes last
         if len(self._paces) > ADDRESSES:
             del self._paces[next(iter(self._paces))]
         now = self._clock.elapsed()
-        if not (own.allows(now) and self._all.allows(now)):
+        if not (pace.allows(now) and self._all.allows(now)):
             raise TooFast(
                 "More secrets than are looked at in a second. Accepted: again in a while."
             )
 
-    async def do(self, act: Callable[..., T], *what: object) -> T:
-        """Do it when it is its turn."""
+    async def do(self, act: Callable[..., T], *arguments: object) -> T:
+        """Run the work when it is its turn."""
         if self._waiting >= WAITING:
             raise TooFast("Too many wait to be proven. Accepted: again in a while.")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, lambda: act(*what))
+            return await loop.run_in_executor(self._threads, lambda: act(*arguments))
         finally:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Nothing is proven any more."""
+        """Stop the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,1 +1,1 @@
-"""The running process: start, timers, devices, presence, snapshot."""
+"""The running process: its tables, offices and devices, what it does after a commit, its timers, start and stop."""

@@ -1,4 +1,4 @@
-"""The approved documents as files in the folder of a house, each named by its hash: none is ever written over."""
+"""The approved documents as files in the folder of a house, named by their hash and never overwritten."""
 
 import os
 from hashlib import sha256
@@ -12,7 +12,7 @@ PDF = b"%PDF-"
 
 
 def media_type_of(content: bytes) -> MediaType:
-    """What a document is, by what stands in it."""
+    """Return the type of a document, by its content."""
     if content.startswith(PDF):
         return "application/pdf"
     try:
@@ -23,7 +23,7 @@ def media_type_of(content: bytes) -> MediaType:
 
 
 def read_document(file: Path) -> bytes:
-    """A document that somebody wants to load."""
+    """Read a document to be loaded."""
     if not file.is_file():
         raise BadInput(f"No file {str(file)!r}. Accepted: a PDF or a text.")
     if not 0 < file.stat().st_size <= LARGEST:
@@ -32,17 +32,17 @@ def read_document(file: Path) -> bytes:
 
 
 def keep(folder: Path, content: bytes) -> str:
-    """Lay a document into the folder; its hash is its name."""
+    """Store a document in the folder. Its hash is its name."""
     folder.mkdir(parents=True, exist_ok=True)
     digest = sha256(content).hexdigest()
-    made = folder / f".{digest}.{os.getpid()}"
-    made.write_bytes(content)
-    made.replace(folder / digest)
+    unfinished = folder / f".{digest}.{os.getpid()}"
+    unfinished.write_bytes(content)
+    unfinished.replace(folder / digest)
     return digest
 
 
 def stored_document(folder: Path, digest: str) -> bytes | None:
-    """A document of the folder; nothing if it is gone, or is not what was loaded."""
+    """Return a document of the folder, or nothing if it is gone or was changed."""
     try:
         content = (folder / digest).read_bytes()
     except OSError:

@@ -1,253 +1,249 @@
-"""What happens because time passes: deadlines of tables, people who have gone, clocks and software."""
+"""Run everything that depends on time: deadlines of tables, idle staff, feeds, screens and checks."""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
+from structlog.typing import FilteringBoundLogger
+
+from croupier.engine.clock import Clock
 from croupier.engine.commit_pump import NotHere
-from croupier.engine.store import SqlStore
-from croupier.engine.store.sql.soundness import server_clock
 from croupier.offices.floor.commands import FLOOR
 from croupier.offices.jackpots import JACKPOTS
 from croupier.offices.staff.commands import STAFF
+from croupier.server.alerts.alerts import AlertLog
 from croupier.server.feeds.jackpot_health import EVERY_S
-from croupier.server.process.central_monitor import MonitoringLink
-from croupier.server.process.self_check import disk_check, running_check
+from croupier.server.feeds.office_work import JackpotWork, TournamentWork
+from croupier.server.health.process_checks import ProcessChecks
+from croupier.server.health.store_probe import Readiness
+from croupier.server.jobs.day_figures_watch import EVERY_S as FIGURES_S
+from croupier.server.jobs.day_figures_watch import DayFiguresWatch
+from croupier.server.orders.staff_sign_on import StaffSignOn
+from croupier.server.process.background import Background
+from croupier.server.process.floor_locks import FloorLocks
+from croupier.server.process.offices import Offices
+from croupier.server.process.running_tables import RunningTables
+from croupier.server.process.screen_presence import ScreenPresence
 from croupier.server.process.snapshot import EVERY_S as REMEMBERS_S
+from croupier.server.screens.screen_service import ScreenService
 from croupier.server.settings import software_manifest as manifest
+from croupier.server.settings.metrics import Metrics
 from croupier.server.settings.rate_limit import Pace
 from croupier.table.automatic import due
 from croupier.table.opening.approvals import lapsed
 from croupier.table.state import State
+from croupier.views.staff.inspector_notices import notices
 
-if TYPE_CHECKING:
-    from croupier.server.process.system import System
+TICK_S = 0.05
+"""Seconds between two checks for deadlines.
 
-LOOKS_S = 0.05
-"""So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
+The instant of the deadline counts, not that of the check.
+"""
 CATCHES_UP_S = 60.0
-"""So often the logs are looked through for what the floor was not told of."""
+"""Seconds between two searches of the logs for missed alerts."""
 SWEEPS_S = 1.0
-"""So often everything else that takes its time is seen to."""
+"""Seconds between two rounds of all other periodic work."""
 OVERSEERS_S = 0.25
 METERS_S = 0.25
-"""A meter on a screen is never older than this and the way to it (SATG 2.3.3)."""
-MONITORING, APPROVAL = "monitoring", "approval-ended"
-LINK, IDLE = "link/monitoring", "idle/staff"
-"""The leases of the link, and of signing people off; no table is named so, and none is taken for it."""
-STOPS = {
-    "software": "software-changed", "store": "store-damaged", "chain": "log-broken",
-    "ledger": "ledger-mismatch", "durability": "store-unsafe",
-}  # fmt: skip
-"""What a check that fails while the system runs is called on the floor."""
+"""The age limit of a meter on a screen, apart from the transport (SATG 2.3.3)."""
+APPROVAL, UNREAD = "approval-ended", "notice-unread"
+IDLE = "idle/staff"
+"""The lease of the idle sign-off. No table can have this name."""
 AGAIN_MS = 1_000
-DRIFT_MS = 2_000
-"""A wall clock that was moved by more than this, or is off that of the database, is an event."""
 CLOCKS_S = 60.0
-"""So often the clock is compared with that of the database."""
+"""Seconds between two comparisons with the database clock."""
+PROBES_S = 10.0
+"""Seconds between two writes that show whether the store takes orders, also where nobody asks for the readiness."""
 STUMBLES = 1
-"""So many looks a second that failed are written into the log: a table is looked at again at once."""
+"""Failed ticks per second that are logged, because a table is ticked again at once."""
 
 
+@dataclass(eq=False, kw_only=True)
 class Timers:
-    """The clock of a process, as its tables and people feel it."""
+    """The periodic work of a process."""
 
-    def __init__(self, system: "System") -> None:
-        self._system = system
-        self._looking: dict[str, Future[None]] = {}
-        self._asked: dict[str, tuple[int, int]] = {}
-        """Where each table stood when its next deadline was last looked at, and when that was."""
-        self._stumbles = Pace(STUMBLES)
-        self._link: asyncio.Task[None] | None = None
-        self._drift = self._off = 0
-        self._overseen: frozenset[str] = frozenset()
-        self._runs = False
-        """What a process takes at its start it takes over from nobody."""
-        """The tables that are here, and of which the floor was told what it must know."""
+    name: str
+    """The name of this process in the alerts."""
+    clock: Clock
+    metrics: Metrics
+    log: FilteringBoundLogger
+    background: Background
+    offices: Offices
+    tables: RunningTables
+    alerts: AlertLog
+    sign_on: StaffSignOn
+    screens: ScreenService
+    presence: ScreenPresence
+    locks: FloorLocks
+    jackpot_work: JackpotWork
+    tournament_work: TournamentWork
+    checks: ProcessChecks
+    readiness: Readiness
+    day_figures: DayFiguresWatch
+    _ticks: dict[str, Future[None]] = field(default_factory=dict)
+    """By table: its last tick."""
+    _attempts: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By table: its log length when its deadline was last checked, and the time of that check."""
+    _stumbles: Pace = field(default_factory=lambda: Pace(STUMBLES))
+    _overseen: frozenset[str] = frozenset()
+    """The tables of this process whose missed alerts were raised."""
+    _runs: bool = False
+    """Whether the first check is done. A table that is taken at the start is not a takeover."""
 
     def start(self) -> None:
-        """From here on time passes."""
+        """Start all periodic work."""
+        health, screens, checks = self.jackpot_work.health, self.screens, self.checks
         for seconds, act in (
-            (LOOKS_S, self._look),
+            (TICK_S, self._tick_due),
             (SWEEPS_S, self._sweep),
             (CATCHES_UP_S, self._catch_up),
-            (manifest.EVERY_S, self._software),
-            (CLOCKS_S, self._compared),
-            (EVERY_S, self._system.working.look),
-            (REMEMBERS_S, self._remember),
-            (OVERSEERS_S, self._system.overseeing.flush),
-            (OVERSEERS_S, self._system.directing.flush),
-            (METERS_S, self._system.meters.flush),
-            (METERS_S, self._system.leaderboards.flush),
+            (manifest.EVERY_S, checks.check_software),
+            (CLOCKS_S, checks.compare_clocks),
+            (EVERY_S, health.check_all),
+            (PROBES_S, self.readiness.reasons),
+            (REMEMBERS_S, self._keep_snapshots),
+            (OVERSEERS_S, screens.staff_screens.flush),
+            (OVERSEERS_S, screens.tournament_screens.flush),
+            (FIGURES_S, self.day_figures.refresh),
+            (METERS_S, screens.meters.flush),
+            (METERS_S, screens.leaderboards.flush),
         ):
-            self._system.later(self._every(seconds, act))
-        self._system.later(self._catch_up())
-        self._system.later(self._system.working.look())
-        self._system.later(self._compared())
+            self.background.later(self._every(seconds, act))
+        self.background.later(self._catch_up())
+        self.background.later(health.check_all())
+        self.background.later(checks.compare_clocks())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
         late = asyncio.get_running_loop().time
         while True:
             due_at = late() + seconds
             await asyncio.sleep(seconds)
-            self._system.metrics.lagged(late() - due_at)
+            self.metrics.lagged(late() - due_at)
             try:
-                done = act()
-                if asyncio.iscoroutine(done):
-                    await done
-            except Exception as failed:  # noqa: BLE001  time goes on, whatever one look met
-                self._system.mistake(failed)
+                result = act()
+                if asyncio.iscoroutine(result):
+                    await result
+            except Exception as failed:  # noqa: BLE001  the timers go on after an error
+                self.background.mistake(failed)
 
-    def _look(self) -> None:
-        """Tables whose time has come look at the clock."""
-        system = self._system
-        now = system.clock()
-        taken, self._overseen = system.desks.own - self._overseen, system.desks.own
-        for name in taken:
-            system.later(system.watch.catch_up(name))
+    def _tick_due(self) -> None:
+        """Tick the tables whose deadline has passed."""
+        now, tables = self.clock(), self.tables.own
+        new, self._overseen = tables - self._overseen, tables
+        for name in new:
+            self.background.later(self.alerts.catch_up(name))
             if self._runs:
-                system.watch.alert("table-taken-over", place=name, subject=system.name)
+                self.alerts.raise_later(
+                    "table-taken-over", place=name, subject=self.name, facts={"process": self.name}
+                )
         self._runs = True
-        system.counting.look(system.desks.own)
-        system.withdrawing.look(system.desks.own)
-        system.hearing.look(system.desks.own)
-        system.stewarding.look(system.desks.own)
-        for name in system.desks.own:
-            state = system.desks.tables[name].state
+        self.jackpot_work.feed.follow(tables)
+        self.jackpot_work.withdrawal.tick(tables)
+        self.tournament_work.feed.follow(tables)
+        self.tournament_work.steward.tick(tables)
+        for name in tables:
+            state = self.tables.running(name)
             when = due(state)
-            if when is not None and when <= now and self._asks(state, now):
+            if when is not None and when <= now and self._may_attempt(state, now):
                 self._tick(name)
 
-    def _asks(self, state: State, now: int) -> bool:
-        """A round that was due and did not begin, for want of an approval or of time, is asked for once a second."""
-        seq, asked = self._asked.get(state.table, (-1, 0))
-        if state.round is None and seq == state.seq and now - asked < AGAIN_MS:
+    def _may_attempt(self, state: State, now: int) -> bool:
+        """Limit a due round that could not begin, for lack of an approval or of time, to one attempt a second."""
+        seq, attempted_at = self._attempts.get(state.table, (-1, 0))
+        if state.round is None and seq == state.seq and now - attempted_at < AGAIN_MS:
             return False
-        self._asked[state.table] = state.seq, now
+        self._attempts[state.table] = state.seq, now
         return True
 
     async def _sweep(self) -> None:
-        """What waits for other tables, what is locked, and people who have gone."""
-        system = self._system
-        system.locks.compare()
-        system.presence.dealers()
-        for passes in (system.counting, system.hearing):
-            passes.compare(lambda name: system.desks.tables[name].state.seq)
-        await system.banks.check()
-        for name in system.desks.own:
-            state = system.desks.tables[name].state
+        """Check the locks, the feeds, the tables that wait for others, and the idle staff."""
+        self.locks.compare()
+        self.presence.relieve_dealers()
+        for feed in (self.jackpot_work.feed, self.tournament_work.feed):
+            feed.compare(self.tables.length)
+        await self.tournament_work.banks.check()
+        for name in self.tables.own:
+            state = self.tables.running(name)
             if state.round is not None or state.cashing:
                 self._tick(name)
-        await self._idle()
-        self._clocked()
-        await self._monitored()
+        await self._sign_off_idle()
+        self.checks.check_clock()
+        await self.checks.run_monitoring()
 
     async def _catch_up(self) -> None:
-        """Own tables, and what any process may have written before it ended; and whether it finds its place."""
-        system = self._system
-        found = await asyncio.to_thread(disk_check, system.config)
-        if found.passed:
-            await system.watch.over("space-low", FLOOR, system.name)
-        elif not system.watch.is_open("space-low", FLOOR, system.name):
-            system.watch.alert("space-low", subject=system.name, detail=found.says)
-        await self._approved()
-        for place in (*sorted(system.desks.own), STAFF, JACKPOTS, *system.config.cages.names):
-            await system.watch.catch_up(place)
+        """Check the disk space, and raise missed alerts of own tables and of all offices."""
+        await self.checks.check_disk()
+        await self._check_approvals()
+        await self._check_notices()
+        for place in (*sorted(self.tables.own), STAFF, JACKPOTS, *self.offices.cages):
+            await self.alerts.catch_up(place)
 
-    async def _approved(self) -> None:
-        """Whoever is in the pit learns that a table may begin no round, before anybody tries."""
-        system, now = self._system, self._system.clock()
-        for name in sorted(system.desks.own):
-            state = system.desks.tables[name].state
+    async def _check_approvals(self) -> None:
+        """Alert the pit that a table may begin no round before a dealer tries."""
+        now = self.clock()
+        for name in sorted(self.tables.own):
+            state = self.tables.running(name)
             if state.plan is None:
                 continue
-            grants = system.register.state.grants(state.plan.game, now)
+            grants = self.offices.register.state.grants(state.plan.game, now)
             refused = lapsed(state.plan, state.offer, now, grants=grants)
             if refused is None:
-                await system.watch.over(APPROVAL, name, "")
-            elif not system.watch.is_open(APPROVAL, name, ""):
-                system.watch.alert(APPROVAL, place=name, detail=refused.detail)
+                await self.alerts.end_alert(APPROVAL, name, "")
+            elif not self.alerts.is_open(APPROVAL, name, ""):
+                finding = str(refused.detail)
+                facts = {"finding": finding}
+                self.alerts.raise_later(APPROVAL, place=name, detail=finding, facts=facts)
 
-    async def _remember(self) -> None:
-        await asyncio.to_thread(self._system.remember)
+    async def _check_notices(self) -> None:
+        """Alert the operator that an inspector has not acknowledged a notice in time."""
+        states = {name: self.tables.running(name) for name in self.tables.own}
+        offices = self.offices
+        every = notices(offices.tournaments.state, states, offices.floor.state, self.clock())
+        for notice in every:
+            if notice.standing != "overdue":
+                await self.alerts.end_alert(UNREAD, FLOOR, notice.notice)
+            elif not self.alerts.is_open(UNREAD, FLOOR, notice.notice):
+                facts = {"notice": notice.notice}
+                self.alerts.raise_later(UNREAD, subject=notice.notice, facts=facts)
 
-    async def _idle(self) -> None:
-        """People who have gone are signed off, by one of the processes."""
-        system = self._system
-        idle = system.staff.state.idle(system.clock())
+    async def _keep_snapshots(self) -> None:
+        await asyncio.to_thread(self.keep_snapshots)
+
+    def keep_snapshots(self) -> None:
+        """Keep the snapshots of the tables and of the offices for the next start.
+
+        If that fails, the next start only takes longer.
+        """
+        try:
+            self.tables.keep_snapshots()
+        except Exception as failed:  # noqa: BLE001  only time is lost, and the process stops in order
+            self.background.mistake(failed)
+
+    async def _sign_off_idle(self) -> None:
+        """Sign off idle staff, in one of the processes."""
+        idle = self.offices.staff.state.idle(self.clock())
         if not idle or not await asyncio.to_thread(self._has, IDLE):
             return
-        await system.people.sign_off_idle(idle)
+        await self.sign_on.sign_off_idle(idle)
         for number in idle:
-            system.log.info("signed off", number=number, cause="idle")
+            self.log.info("signed off", number=number, cause="idle")
 
     def _has(self, lease: str) -> bool:
-        leases = self._system.leases
+        leases = self.tables.leases
         return leases.has(lease) or leases.try_take(lease)
 
     def _tick(self, table: str) -> None:
-        """At most one look at a time waits."""
-        waiting = self._looking.get(table)
+        """Tick a table. At most one tick per table waits."""
+        waiting = self._ticks.get(table)
         if waiting is not None and not waiting.done():
             return
         failed = waiting.exception() if waiting else None
         passing = failed is None or isinstance(failed, NotHere)
-        if not passing and self._stumbles.allows(self._system.clock.elapsed()):
+        if not passing and self._stumbles.allows(self.clock.elapsed()):
             assert failed is not None, "It did not pass."
-            self._system.mistake(failed)  # it is tried again; that it fails is not passed over
+            self.background.mistake(failed)  # it is tried again, but the failure is logged
         with suppress(NotHere):  # another process has it now
-            self._looking[table] = self._system.pump.tick(table)
-
-    def _clocked(self) -> None:
-        """Somebody set the clock of the machine: the tables go on by their own."""
-        system = self._system
-        drift = system.clock.drift()
-        if abs(drift - self._drift) > DRIFT_MS:
-            self._drift = drift
-            detail = f"By {drift} ms since the start."
-            system.watch.alert("clock-corrected", subject=system.name, detail=detail)
-
-    async def _compared(self) -> None:
-        """Whoever takes a table over goes on by its deadlines: the clocks of all machines must agree."""
-        system = self._system
-        if not isinstance(system.store, SqlStore):
-            return
-        there = await asyncio.to_thread(server_clock, system.store)
-        off = system.clock() - there if there is not None else 0
-        if abs(off - self._off) > DRIFT_MS:
-            self._off = off
-            detail = f"It is {off:+} ms off that of the database."
-            system.watch.alert("clock-corrected", subject=system.name, detail=detail)
-
-    async def _software(self) -> None:
-        """The files are those that were installed, and the store is whole, or nothing goes on."""
-        system = self._system
-        for found in await asyncio.to_thread(running_check, system.config):
-            code = STOPS.get(found.name)
-            if code and not (found.passed or system.watch.is_open(code, FLOOR, system.name)):
-                system.watch.alert(code, subject=system.name, detail=found.says)
-
-    async def _monitored(self) -> None:
-        """One process of the house has the link to the central monitoring system, as long as it has the lease."""
-        system = self._system
-        there, store = system.config.monitoring, system.store
-        if there.address is None or not isinstance(store, SqlStore):
-            return
-        if self._link is not None and not system.leases.has(LINK):
-            self._link.cancel()
-            self._link = None
-        # Not on the loop: the server of the leases may be away, and is waited for.
-        if self._link is None and await asyncio.to_thread(system.leases.try_take, LINK):
-            link = MonitoringLink(
-                there.address,
-                store,
-                self._linked,
-                metrics=system.metrics,
-                authority=there.tls_authority,
-            )
-            self._link = system.later(link.run())
-
-    def _linked(self, code: str, says: str) -> None:
-        self._system.watch.alert(code, subject=MONITORING, detail=says)
+            self._ticks[table] = self.tables.pump.tick(table)

@@ -1,6 +1,6 @@
-"""What terminals and floats hold, known on the event loop: read once, then carried on from batch to batch.
+"""Balances of terminals and floats for the event loop: read once, then updated with each batch.
 
-Nothing is read on the loop itself: a store that is slow delays no screen.
+The loop itself never reads the store, so a slow store delays no screen.
 """
 
 import asyncio
@@ -14,50 +14,50 @@ from croupier.money import NOTHING, Cents
 from croupier.table.values.people import Session
 
 
-class Holdings:
+class Balances:
     """The chip accounts of the terminals of this house, and the floats of its tables."""
 
     def __init__(self, store: Reads) -> None:
         self._store = store
         self._players: dict[str, dict[str, Cents]] = defaultdict(dict)
-        """By unit and terminal, as far as they are known."""
+        """By unit and terminal, as far as known."""
         self._floats: dict[str, dict[str, Cents]] = defaultdict(dict)
         self._newer: dict[Account, Cents] = {}
-        """What was written while somebody reads: it is newer than what he will have read."""
+        """Amounts written during a read. They are newer than what the read returns."""
         self._reading = 0
 
     def players(self, unit: str = "") -> Mapping[str, Cents]:
-        """What terminals hold of money, or of the chips that are named, as far as it is known."""
+        """Return the known balances of terminals, in money or in the named chips."""
         return self._players[unit or MONEY]
 
     def of(self, terminal: str, unit: str = "") -> Cents:
-        """What one terminal holds."""
+        """Return the balance of one terminal."""
         return self._players[unit or MONEY].get(terminal, NOTHING)
 
     def float_of(self, table: str, unit: str = "") -> Cents | None:
-        """The float of a table; nothing while it is not known."""
+        """Return the float of a table, or nothing while it is unknown."""
         return self._floats[unit or MONEY].get(table)
 
-    def written(self, written: CommittedBatch) -> set[str]:
-        """The terminals whose money a batch moved."""
-        moved, terminals = written.balances, set[str]()
-        for one, held in moved.items():
-            if one.kind is Kind.PLAYER:
-                self._players[one.unit][one.of] = held
-                terminals.add(one.of)
-            elif one.kind is Kind.BANK:
-                self._floats[one.unit][one.of] = held
+    def on_commit(self, batch: CommittedBatch) -> set[str]:
+        """Return the terminals whose money a batch moved."""
+        balances, terminals = batch.balances, set[str]()
+        for account, amount in balances.items():
+            if account.kind is Kind.PLAYER:
+                self._players[account.unit][account.of] = amount
+                terminals.add(account.of)
+            elif account.kind is Kind.BANK:
+                self._floats[account.unit][account.of] = amount
         if self._reading:
-            self._newer |= moved
+            self._newer |= balances
         return terminals
 
-    async def know(self, terminals: Iterable[str], *tables: str, unit: str = "") -> None:
-        """Read what terminals and floats hold that nobody has asked for before."""
+    async def read_missing(self, terminals: Iterable[str], *tables: str, unit: str = "") -> None:
+        """Read the balances of terminals and floats that are not known yet."""
         wanted = _accounts(terminals, tables, unit)
-        await self._read([one for one in wanted if one.of not in self._known(one)])
+        await self._read([account for account in wanted if account.of not in self._known(account)])
 
     async def read(self, terminals: Iterable[str], *tables: str, unit: str = "") -> None:
-        """Read what terminals and floats hold: others may have written."""
+        """Read the balances of terminals and floats again, because another process may have written."""
         await self._read(_accounts(terminals, tables, unit))
 
     def _known(self, account: Account) -> dict[str, Cents]:
@@ -69,21 +69,21 @@ class Holdings:
             return
         self._reading += 1
         try:
-            found = await asyncio.to_thread(self._store.holdings, accounts)
-            for account, held in found.items():
-                self._known(account)[account.of] = self._newer.get(account, held)
+            amounts = await asyncio.to_thread(self._store.holdings, accounts)
+            for account, amount in amounts.items():
+                self._known(account)[account.of] = self._newer.get(account, amount)
         finally:
             self._reading -= 1
             if not self._reading:
                 self._newer.clear()
 
     async def session(self, terminal: str) -> Session:
-        """Whose a terminal is."""
+        """Return the session at a terminal."""
         return await asyncio.to_thread(self._store.session, terminal)
 
 
 def _accounts(terminals: Iterable[str], tables: Iterable[str], unit: str) -> list[Account]:
-    """Of money; and of the chips of a tournament too, where some are named."""
+    """Return the accounts in money, and also in tournament chips if a unit is named."""
     units, terminals, tables = dict.fromkeys((MONEY, unit or MONEY)), list(terminals), list(tables)
-    held = [Account(Kind.PLAYER, name, one) for one in units for name in terminals]
-    return held + [Account(Kind.BANK, name, one) for one in units for name in tables]
+    players = [Account(Kind.PLAYER, name, unit) for unit in units for name in terminals]
+    return players + [Account(Kind.BANK, name, unit) for unit in units for name in tables]

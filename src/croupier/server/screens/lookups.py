@@ -1,11 +1,13 @@
-"""What a terminal looks up: read away from the loop, by one thread, a page at a time.
+"""Answer the lookups of terminals: one thread reads the store, away from the event loop, page by page.
 
-A terminal sees what is its own, and of that only what whoever has it now did there (SATG 20.7).
+A terminal sees only its own data, and only those of the player who has the terminal now
+(SATG 20.7).
 """
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -16,13 +18,14 @@ from croupier.offices.jackpots import Jackpots
 from croupier.records.receipts import Part, Receipt
 from croupier.rulebook.register import Choice
 from croupier.server.orders.secret_check import TooFast
-from croupier.server.screens.balances import Holdings
-from croupier.server.screens.table_memory import Moved, Remembered
+from croupier.server.screens.balances import Balances
+from croupier.server.screens.table_memory import BalanceChange, TableMemory
 from croupier.server.wire import messages as wire
 from croupier.table.events import RoundSettled
 from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.state import State
 from croupier.table.values.event_base import kebab
+from croupier.views.screens.appearance_view import appearance_view
 from croupier.views.terminal.lookup_view import (
     ChosenView,
     EntryView,
@@ -32,251 +35,257 @@ from croupier.views.terminal.lookup_view import (
     SilentView,
     line_clauses,
     put_right_view,
-    recall_view,
     rules_view,
 )
 from croupier.views.terminal.own_hands_view import Out, own_hands
+from croupier.views.terminal.recall_view import RecallView, recall_view, unfinished_view
 from croupier.views.wire_struct import FaceView, HandView, clauses_as_text
 
 PAGE = 50
 SETTLED = kebab(RoundSettled.__name__)
 WAITING = 200
-"""So many wait at most until theirs was read."""
+"""Upper limit of lookups that wait for the reading thread."""
 
 T = TypeVar("T")
 
 
-class Looking:
-    """Everything that terminals look up. Whoever reads is one thread, so nobody reads beside him."""
+@dataclass(eq=False)
+class Lookups:
+    """Answers all lookups of terminals.
 
-    def __init__(
-        self,
-        store: Reads,
-        state: Callable[[str], State | None],
-        holdings: Holdings,
-        reach: Callable[[str], Iterable[str]],
-        jackpots: Callable[[], Jackpots] = Jackpots,
-    ) -> None:
-        self._store, self._state, self._holdings = store, state, holdings
-        self._jackpots, self._reach = jackpots, reach
-        """The tables for which a terminal is enrolled: its account moves at each of them."""
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="looking")
-        self._tables: dict[str, Remembered] = {}
-        self._waiting = 0
+    One thread reads, so that no two lookups read at the same time.
+    """
 
-    async def seen(self, terminal: str, table: str, look: wire.Look) -> bytes:
-        """What a terminal looked up, ready to be sent."""
+    store: Reads
+    state_of: Callable[[str], State | None]
+    balances: Balances
+    reach: Callable[[str], Iterable[str]]
+    """Returns the tables for which a terminal is enrolled. Its account moves at each of them."""
+    jackpots: Callable[[], Jackpots] = Jackpots
+    _thread: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="looking"), init=False
+    )
+    _tables: dict[str, TableMemory] = field(default_factory=dict, init=False)
+    _waiting: int = field(default=0, init=False)
+
+    async def answer(self, terminal: str, table: str, lookup: wire.Lookup) -> bytes:
+        """Answer one lookup of a terminal, encoded and ready to send."""
         if self._waiting >= WAITING:
             raise TooFast("Too many look something up. Accepted: again in a while.")
         patron = await self._patron(terminal, table)
         tables = (
-            sorted(self._reach(terminal)) if look.what == "statement" else [table][: bool(table)]
+            sorted(self.reach(terminal)) if lookup.what == "statement" else [table][: bool(table)]
         )
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(
-                self._thread, self._read, Whose(terminal, patron), tables, look
+            reply = await loop.run_in_executor(
+                self._thread, self._read, TerminalPlayer(terminal, patron), tables, lookup
             )
         finally:
             self._waiting -= 1
         if await self._patron(terminal, table) != patron:
-            return wire.encode(_nothing(look))  # somebody else has the terminal by now
-        return found
+            return wire.encode(_empty_reply(lookup))  # another player has the terminal by now
+        return reply
 
     def close(self) -> None:
-        """Nobody looks any more."""
+        """Stop the reading thread and cancel the lookups that wait."""
         self._thread.shutdown(cancel_futures=True)
 
     async def _patron(self, terminal: str, table: str) -> str:
-        """Who has a terminal."""
-        state = self._state(table)
-        here = state.terminals.get(terminal) if state is not None else None
-        found = here.patron if here else (await self._holdings.session(terminal)).patron
-        return found.key if found else ""
+        """Return the key of the player who has a terminal, or an empty text."""
+        state = self.state_of(table)
+        occupied = state.terminals.get(terminal) if state is not None else None
+        patron = occupied.patron if occupied else (await self.balances.session(terminal)).patron
+        return patron.key if patron else ""
 
-    # In the thread.
+    # The methods below run in the reading thread.
 
-    def _read(self, whose: "Whose", tables: Sequence[str], look: wire.Look) -> bytes:
+    def _read(self, whose: "TerminalPlayer", tables: Sequence[str], lookup: wire.Lookup) -> bytes:
         if not tables:
-            return wire.encode(_nothing(look))
-        match look.what:
+            return wire.encode(_empty_reply(lookup))
+        match lookup.what:
             case "receipts":
-                seen = self._receipts(whose, tables[0], look)
+                reply = self._receipts(whose, tables[0], lookup)
             case "statement":
-                seen = self._statement(whose, tables, look)
+                reply = self._statement(whose, tables, lookup)
             case "rules":
-                state = self._state(tables[0])
+                state = self.state_of(tables[0])
                 offer = state.setup if state is not None else None
-                seen = replace(_nothing(look), rules=rules_view(offer) if offer else None)
+                reply = replace(_empty_reply(lookup), rules=rules_view(offer) if offer else None)
             case _:
-                seen = self._rounds(whose, tables[0], look)
-        return wire.encode(seen)
+                reply = self._rounds(whose, tables[0], lookup)
+        return wire.encode(reply)
 
-    def _table(self, table: str) -> Remembered:
-        found = self._tables.setdefault(table, Remembered(table, self._store))
-        found.read_on()
-        return found
+    def _table(self, table: str) -> TableMemory:
+        memory = self._tables.setdefault(table, TableMemory(table, self.store))
+        memory.read_on()
+        return memory
 
-    def _receipts(self, whose: "Whose", table: str, look: wire.Look) -> wire.Seen:
-        """Of the round that is asked for; else of the latest in which the terminal had wagers."""
-        found = self._table(table)
-        named = [look.round] if look.round else reversed(found.rounds)
-        rounds = (found.rounds[number] for number in named if number in found.rounds)
-        for one in rounds:
-            wagers, _ = one.own(*whose)
+    def _receipts(
+        self, whose: "TerminalPlayer", table: str, lookup: wire.Lookup
+    ) -> wire.LookupReply:
+        """Show the receipts of the requested round, or of the latest round with wagers of this terminal."""
+        memory = self._table(table)
+        named = [lookup.round] if lookup.round else reversed(memory.rounds)
+        rounds = (memory.rounds[number] for number in named if number in memory.rounds)
+        for round_ in rounds:
+            wagers, _ = round_.of_player(*whose)
             if wagers:
-                some, more = _page(wagers, look)
-                audit, told = found.audit(one), one.over.told
-                views = tuple(receipt_view(told, it, audit.receipt(it)) for it in some)
-                return replace(_nothing(look), round=told.number, receipts=views, more=more)
-        return _nothing(look)
+                some, more = _page(wagers, lookup)
+                audit, history = memory.audit(round_), round_.over.history
+                views = tuple(receipt_view(history, it, audit.receipt(it)) for it in some)
+                return replace(
+                    _empty_reply(lookup), round=history.number, receipts=views, more=more
+                )
+        return _empty_reply(lookup)
 
-    def _rounds(self, whose: "Whose", table: str, look: wire.Look) -> wire.Seen:
-        found, full = self._table(table).rounds, look.what == "round"
-        numbers = [look.round] if full else list(reversed(found))
-        some, more = _page([it for it in numbers if it in found], look)
-        views = tuple(recall_view(found[it].over, *found[it].own(*whose), full=full) for it in some)
-        return replace(_nothing(look), rounds=views, more=more)
+    def _rounds(self, whose: "TerminalPlayer", table: str, lookup: wire.Lookup) -> wire.LookupReply:
+        """Recall rounds, the newest first. The first may be the round in progress."""
+        memory, full = self._table(table), lookup.what == "round"
+        remembered, views = memory.rounds, dict[int, RecallView]()
+        in_progress = memory.in_progress()
+        if in_progress is not None:
+            state, round_ = in_progress
+            history = round_.over.history
+            wagers, _ = round_.of_player(*whose)
+            views[history.number] = unfinished_view(state, history, wagers)
+        numbers = [lookup.round] if full else [*views, *reversed(remembered)]
+        known = [it for it in numbers if it in views or it in remembered]
+        some, more = _page(known, lookup)
+        for it in set(some) - views.keys():
+            past = remembered[it]
+            views[it] = recall_view(past.over, *past.of_player(*whose), full=full)
+        return replace(_empty_reply(lookup), rounds=tuple(views[it] for it in some), more=more)
 
-    def _statement(self, whose: "Whose", tables: Sequence[str], look: wire.Look) -> wire.Seen:
-        """The newest first; each with what the account held after it."""
+    def _statement(
+        self, whose: "TerminalPlayer", tables: Sequence[str], lookup: wire.Lookup
+    ) -> wire.LookupReply:
+        """List the movements of the account, newest first, each with the balance after it."""
         every = [self._table(it) for it in tables]
-        own = [it.moved[whose.terminal] for it in every if whose.terminal in it.moved]
-        prizes = list(_prizes(self._jackpots(), whose.terminal))
-        # Beyond what one table forgot nobody knows what the account held.
-        since = max((it[0].at for it in own if len(it) == it.maxlen), default=0)
+        movements = [it.changes[whose.terminal] for it in every if whose.terminal in it.changes]
+        prizes = list(_prizes(self.jackpots(), whose.terminal))
+        # Once a table has dropped old entries, the balance before that moment is unknown.
+        since = max((it[0].at for it in movements if len(it) == it.maxlen), default=0)
         entries = [
-            one
-            for it in (*own, prizes)
-            for one in it
-            if one.at >= since and one.patron == whose.patron
+            change
+            for it in (*movements, prizes)
+            for change in it
+            if change.at >= since and change.patron == whose.patron
         ]
-        entries.sort(key=lambda one: one.at, reverse=True)
-        held = sum(it.held[whose.terminal] for it in every) + sum(it.amount for it in prizes)
+        entries.sort(key=lambda change: change.at, reverse=True)
+        balance = sum(it.totals[whose.terminal] for it in every) + sum(it.amount for it in prizes)
         views = []
-        for one in entries:
-            views.append(_entry(one, Cents(held)))
-            held -= one.amount
-        some, more = _page(views, look)
-        told = tuple(self._with_lines(whose, one) for one in some)
-        return replace(_nothing(look), statement=told, more=more)
+        for entry in entries:
+            views.append(_entry(entry, Cents(balance)))
+            balance -= entry.amount
+        some, more = _page(views, lookup)
+        entry_views = tuple(self._with_lines(whose, view) for view in some)
+        return replace(_empty_reply(lookup), statement=entry_views, more=more)
 
-    def _with_lines(self, whose: "Whose", one: EntryView) -> EntryView:
-        """A settlement also names the lines that paid; of one that was put right the receipts tell."""
-        if one.what != SETTLED:
-            return one
-        found = self._tables[one.table].rounds.get(one.round)
-        if found is None or found.over.told.correction is not None:
-            return one
-        _, rows = found.own(*whose)
-        return replace(one, clauses=(*one.clauses, *line_clauses(found.over.setup, rows)))
+    def _with_lines(self, whose: "TerminalPlayer", view: EntryView) -> EntryView:
+        """Add the clauses of the lines that paid to a settlement.
+
+        The receipts show a corrected round.
+        """
+        if view.what != SETTLED:
+            return view
+        remembered = self._tables[view.table].rounds.get(view.round)
+        if remembered is None or remembered.over.history.correction is not None:
+            return view
+        _, rows = remembered.of_player(*whose)
+        return replace(view, clauses=(*view.clauses, *line_clauses(remembered.over.setup, rows)))
 
 
-class Whose(NamedTuple):
-    """A terminal, and who has it."""
+class TerminalPlayer(NamedTuple):
+    """A terminal and the key of the player who has it."""
 
     terminal: str
     patron: str
 
 
-def _nothing(look: wire.Look) -> wire.Seen:
-    return wire.Seen(id=look.id, what=look.what, round=look.round, page=look.page)
+def _empty_reply(lookup: wire.Lookup) -> wire.LookupReply:
+    return wire.LookupReply(id=lookup.id, what=lookup.what, round=lookup.round, page=lookup.page)
 
 
-def _page(every: Sequence[T], look: wire.Look) -> tuple[Sequence[T], bool]:
-    """The page that is asked for, and whether there is another behind it."""
-    first = look.page * PAGE
+def _page(every: Sequence[T], lookup: wire.Lookup) -> tuple[Sequence[T], bool]:
+    """Return the requested page, and whether another page follows."""
+    first = lookup.page * PAGE
     return every[first : first + PAGE], len(every) > first + PAGE
 
 
-def _prizes(state: Jackpots, terminal: str) -> Iterator[Moved]:
-    """What jackpots paid to the account of a terminal, whoever had it (SATG 7.3.9)."""
+def _prizes(state: Jackpots, terminal: str) -> Iterator[BalanceChange]:
+    """List what jackpots paid to the account of a terminal, for every player it had (SATG 7.3.9)."""
     for win in state.wins.values():
         paid, hit = win.paid, win.hit
         if paid is not None and paid.goes == "account" and paid.terminal == terminal:
             clauses = ("SATG 7.3.9(b)" if hit.pays == "automatic" else "SATG 7.3.9(a)(i)",)
-            what = kebab(type(paid).__name__)
-            yield Moved(paid.at, paid.amount, what, hit.table, hit.number, clauses, paid.patron)
+            kind = kebab(type(paid).__name__)
+            yield BalanceChange(
+                paid.at, paid.amount, kind, hit.table, hit.number, clauses, paid.patron
+            )
 
 
-def _entry(one: Moved, balance: Cents) -> EntryView:
+def _entry(change: BalanceChange, balance: Cents) -> EntryView:
     return EntryView(
-        at=one.at,
-        amount=one.amount,
-        balance=balance,
-        what=one.what,
-        table=one.table,
-        round=one.round,
-        clauses=one.clauses,
-    )
+        at=change.at, amount=change.amount, balance=balance, what=change.what, table=change.table,
+        round=change.round, clauses=change.clauses,
+    )  # fmt: skip
 
 
-def receipt_view(told: RoundHistory, wager: RecordedWager, one: Receipt) -> ReceiptView:
-    """A receipt as screens show it."""
+def receipt_view(history: RoundHistory, wager: RecordedWager, receipt: Receipt) -> ReceiptView:
+    """Build the view of a receipt that screens show."""
     return ReceiptView(
-        round=told.number,
-        game=told.setup.game.key,
-        opened=one.opened,
-        edition=one.edition,
-        in_force_since=one.in_force_since,
-        date_assumed=one.date_assumed,
+        round=history.number,
+        game=history.setup.game.key,
+        appearance=appearance_view(history.setup.game),
+        opened=receipt.opened,
+        edition=receipt.edition,
+        in_force_since=receipt.in_force_since,
+        date_assumed=receipt.date_assumed,
         bet=wager.where.bet,
         spot=wager.where.spot,
         area=wager.where.area,
-        name=one.bet,
-        amount=one.amount,
-        returns=one.returns,
-        facts=tuple(FaceView(to=to, face=face) for to, face in one.dealt),
-        hands=_own(told, wager, one),
+        name=receipt.bet,
+        amount=receipt.amount,
+        returns=receipt.returns,
+        facts=tuple(FaceView(to=to, face=face) for to, face in receipt.dealt),
+        hands=_hands(history, wager, receipt),
         choices=tuple(
             ChosenView(question=it.question, choice=it.choice, adds=it.stake)
-            for it in told.answers
+            for it in history.answers
             if it.wager == wager.id
         ),
         silences=tuple(
             SilentView(question=it.question, terminal=it.terminal)
-            for it in told.silent
+            for it in history.silent
             if it.wager == wager.id
         ),
-        parts=tuple(map(_part, one.parts)),
-        before=put_right_view(told, wager.id),
+        parts=tuple(map(_part, receipt.parts)),
+        before=put_right_view(history, wager.id),
     )
 
 
-def _own(told: RoundHistory, wager: RecordedWager, one: Receipt) -> tuple[HandView, ...]:
-    """The cards that were his, not those that went to others of the same hand later."""
-    setup = told.setup
+def _hands(history: RoundHistory, wager: RecordedWager, receipt: Receipt) -> tuple[HandView, ...]:
+    """Return the hands of this wager, without cards that later went to other wagers of the same hand."""
+    setup = history.setup
     read = setup.variant.dealing.source.read
-    out = Out(setup, tuple((to, read(face)) for to, face in one.dealt), told.entries)
+    out = Out(setup, tuple((to, read(face)) for to, face in receipt.dealt), history.entries)
     return tuple(own_hands(out, wager.id, wager.where))
 
 
-def _part(one: Part) -> PartView:
+def _part(part: Part) -> PartView:
     return PartView(
-        stake=one.stake,
-        line=one.line,
-        pays=one.pays,
-        arithmetic=one.arithmetic,
-        clauses=clauses_as_text(one.clauses),
-        source=one.source,
-        amount=one.amount,
-        back=one.back,
-        winnings=one.winnings,
-        stays=one.stays,
-        agrees=one.agrees,
-        ruled=one.ruled,
-        wins_when=one.wins_when,
-        governs=_governs(one.governs) if one.governs else None,
-    )
+        stake=part.stake, line=part.line, pays=part.pays, arithmetic=part.arithmetic,
+        clauses=clauses_as_text(part.clauses), source=part.source, amount=part.amount,
+        back=part.back, winnings=part.winnings, stays=part.stays, agrees=part.agrees,
+        ruled=part.ruled, wins_when=part.wins_when,
+        governs=_governs(part.governs) if part.governs else None,
+    )  # fmt: skip
 
 
-def _governs(one: Choice) -> GovernsView:
+def _governs(choice: Choice) -> GovernsView:
     return GovernsView(
-        rules=one.rules,
-        held=one.held,
-        silent=one.silent,
-        goes_before=one.goes_before,
-        gave_way=one.gave_way,
-        clauses=clauses_as_text(one.by),
-    )
+        rules=choice.rules, held=choice.held, silent=choice.silent, goes_before=choice.goes_before,
+        gave_way=choice.gave_way, clauses=clauses_as_text(choice.by),
+    )  # fmt: skip

@@ -1,6 +1,7 @@
-"""What is remembered of a table for those who look things up: its log, read once and then read on.
+"""Keep what terminals look up about a table: read its log once, and then only what is new.
 
-It is bounded: of the rounds the latest, of the entries of a terminal those of whoever has it now.
+The memory is bounded. It keeps the latest rounds, and of each terminal the entries of its present
+player.
 """
 
 from collections import Counter, deque
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeVar
 
+from croupier.engine.log_follower import LogFollower
 from croupier.engine.store import Reads
 from croupier.ledger import Kind
 from croupier.ledger.postings import Postings
@@ -21,20 +23,20 @@ from croupier.table.last_results import corrected_round
 from croupier.table.state import State
 from croupier.table.values.event_base import kebab
 from croupier.table.values.sheet import Row, Sheet
-from croupier.views.terminal.lookup_view import Over
+from croupier.views.terminal.recall_view import Over
 from croupier.views.wire_struct import clauses_as_text
 
 ROUNDS = 200
-"""So many rounds back a terminal sees."""
+"""Rounds back that a terminal can see."""
 WAGERS = 100_000
-"""So many wagers of one table are remembered at most, whatever the rounds are that they were in."""
+"""Upper limit of remembered wagers of one table, over all rounds."""
 ENTRIES = 200
-"""So many entries of an account are remembered of each table."""
+"""Entries of an account that are remembered per table."""
 SHEETS = 8
 
 
-class Moved(NamedTuple):
-    """What one event did to the chip account of a terminal."""
+class BalanceChange(NamedTuple):
+    """The change that one event made to the chip account of a terminal."""
 
     at: int
     amount: int
@@ -43,42 +45,42 @@ class Moved(NamedTuple):
     round: int
     clauses: tuple[str, ...]
     patron: str
-    """Who had the terminal: whoever has it later is not told."""
+    """The player who had the terminal. Later players do not see the entry."""
 
 
 H = TypeVar("H", RecordedWager, Row)
 
 
 @dataclass
-class Round:
-    """A round that is over, cut by holder as soon as somebody looks at it."""
+class RememberedRound:
+    """A finished round. Its wagers and rows are grouped by holder on first use."""
 
     over: Over
 
     @cached_property
     def _wagers(self) -> Mapping[str, list[RecordedWager]]:
-        return _by_holder(self.over.told.wagers)
+        return _by_holder(self.over.history.wagers)
 
     @cached_property
     def _rows(self) -> Mapping[str, list[Row]]:
-        return _by_holder(self.over.told.rows)
+        return _by_holder(self.over.history.rows)
 
-    def own(self, terminal: str, patron: str) -> tuple[list[RecordedWager], Sheet]:
-        """The wagers of a terminal and what became of them; nothing to whoever took it since (SATG 20.7)."""
-        if not patron or self.over.told.patrons.get(terminal) != patron:
+    def of_player(self, terminal: str, patron: str) -> tuple[list[RecordedWager], Sheet]:
+        """Return a terminal's wagers and rows, but nothing to a player who took it later (SATG 20.7)."""
+        if not patron or self.over.history.patrons.get(terminal) != patron:
             return [], ()
         return self._wagers.get(terminal, []), tuple(self._rows.get(terminal, ()))
 
 
 def _by_holder(every: Iterable[H]) -> dict[str, list[H]]:
-    found: dict[str, list[H]] = {}
-    for one in every:
-        found.setdefault(one.holder, []).append(one)
-    return found
+    grouped: dict[str, list[H]] = {}
+    for item in every:
+        grouped.setdefault(item.holder, []).append(item)
+    return grouped
 
 
 class _Sheets(dict[str, Sheet]):
-    """Sheets that are read when somebody asks for them."""
+    """Sheets that are read from the store on first use."""
 
     def __init__(self, read: Callable[[str], Sheet]) -> None:
         super().__init__()
@@ -89,58 +91,67 @@ class _Sheets(dict[str, Sheet]):
 
 
 @dataclass
-class Remembered:
-    """One table, as far as its log was read."""
+class TableMemory:
+    """One table, up to the point where its log was read."""
 
     table: str
     store: Reads
-    rounds: dict[int, Round] = field(default_factory=dict)
+    rounds: dict[int, RememberedRound] = field(default_factory=dict)
     """By number, the oldest first."""
-    moved: dict[str, deque[Moved]] = field(default_factory=dict)
+    changes: dict[str, deque[BalanceChange]] = field(default_factory=dict)
     """By terminal, the oldest first."""
-    held: Counter[str] = field(default_factory=Counter)
-    """By terminal: what this table added to its account in all, below nothing where it took more."""
+    totals: Counter[str] = field(default_factory=Counter)
+    """By terminal: the net amount that this table added to its account.
+
+    It is negative if the table took more.
+    """
 
     def __post_init__(self) -> None:
         read = lru_cache(SHEETS)(self.store.sheet)
-        self._telling, self._sheets = HistoryReader(self.table, read), _Sheets(read)
+        self._log = LogFollower(self.table, self.store)
+        self._reader, self._sheets = HistoryReader(State(table=self.table), read), _Sheets(read)
         self._postings = Postings(self.table, live=False)
         self._wagers = 0
         self._audit: tuple[RoundHistory, Audit] | None = None
 
     def read_on(self) -> None:
-        """Take in what was written since."""
-        for record in self.store.records(self.table, self._telling.heard):
-            self._hear(record.event)
+        """Read the events that were written since the last call."""
+        for record in self._log.new_records():
+            self._take(record.event)
 
-    def _hear(self, event: e.Event) -> None:
-        before, seq = self._telling.state, self._telling.state.seq
-        self._telling.hear(event)
-        after = self._telling.state
+    def _take(self, event: e.Event) -> None:
+        before, seq = self._reader.state, self._reader.state.seq
+        self._reader.add_event(event)
+        after = self._reader.state
         if isinstance(event, e.RoundSettled | e.RoundVoided | e.RoundAbandoned):
             self._ended(before)
         elif isinstance(event, e.RoundCorrected) and event.number in self.rounds:
             self._corrected(event)
         opened = before if before.setup is not None else after
-        # Chips of a tournament are no money: the statement of an account does not have them.
+        # Tournament chips are not money, so the statement of an account leaves them out.
         served = before.tournament or after.tournament
         if opened.setup is not None and not opened.is_live and not served:
             self._move(seq, event, before, after)
 
     # Rounds.
 
-    def audit(self, one: Round) -> Audit:
-        """A round run again: once for all who look at it, one after the other."""
-        told = one.over.told
-        if self._audit is None or self._audit[0] is not told:
-            self._audit = told, Audit(told)
+    def in_progress(self) -> tuple[State, RememberedRound] | None:
+        """Return the table with the round that is not finished; None between rounds."""
+        history, state = self._reader.going_on(), self._reader.state
+        return (state, RememberedRound(Over(history, state.offer, None))) if history else None
+
+    def audit(self, round_: RememberedRound) -> Audit:
+        """Run a round again and keep the audit, so that following lookups of the same round share it."""
+        history = round_.over.history
+        if self._audit is None or self._audit[0] is not history:
+            self._audit = history, Audit(history)
         return self._audit[1]
 
     def _ended(self, before: State) -> None:
-        number, over, state = before.playing.number, self._telling.over, self._telling.state
+        number, over, state = before.playing.number, self._reader.over, self._reader.state
         last = state.history[0] if state.history else None
         ended = last if last is not None and last.number == number else None
-        self.rounds[number] = Round(Over(over[number], before.offer, ended))
+        self.rounds[number] = RememberedRound(Over(over[number], before.offer, ended))
         self._wagers += len(over[number].wagers)
         while len(self.rounds) > ROUNDS or (self._wagers > WAGERS and len(self.rounds) > 1):
             oldest = next(iter(self.rounds))
@@ -148,41 +159,41 @@ class Remembered:
             self._wagers -= len(over.pop(oldest).wagers)
 
     def _corrected(self, event: e.RoundCorrected) -> None:
-        """A round that was put right, also where the table itself does not remember it any more."""
-        one = self.rounds[event.number].over
-        known = (it for it in self._telling.state.history if it.number == event.number)
+        """Replace a corrected round, even if the table itself no longer remembers it."""
+        over = self.rounds[event.number].over
+        known = (it for it in self._reader.state.history if it.number == event.number)
         ended = next(known, None) or (
-            corrected_round(one.ended, event, None) if one.ended else None
+            corrected_round(over.ended, event, None) if over.ended else None
         )
-        told = self._telling.over[event.number]
-        self.rounds[event.number] = Round(Over(told, one.setup, ended))
+        history = self._reader.over[event.number]
+        self.rounds[event.number] = RememberedRound(Over(history, over.setup, ended))
 
     # Money.
 
     def _move(self, seq: int, event: e.Event, before: State, after: State) -> None:
-        """What an event did to the accounts of terminals, each in one entry."""
+        """Enter the change that an event made to each terminal's account, as one entry."""
         amounts, clauses = Counter[str](), dict[str, dict[str, None]]()
-        for one in self._postings.of(seq, event, self._sheets):
-            for account, sign in ((one.giver, -1), (one.taker, 1)):
+        for transfer in self._postings.of(seq, event, self._sheets):
+            for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
                 if account.kind is Kind.PLAYER:
-                    amounts[account.of] += sign * one.amount
+                    amounts[account.of] += sign * transfer.amount
                     clauses.setdefault(account.of, {}).update(
-                        dict.fromkeys(clauses_as_text(one.cites))
+                        dict.fromkeys(clauses_as_text(transfer.cites))
                     )
         what, number = kebab(type(event).__name__), _number(event, before)
         for terminal, amount in amounts.items():
             if amount:
-                self.held[terminal] += amount
+                self.totals[terminal] += amount
                 patron = _patron(terminal, after) or _patron(terminal, before)
                 cites = tuple(clauses[terminal]) or clauses_as_text(USUAL.get(type(event), ()))
-                entry = Moved(event.at, amount, what, self.table, number, cites, patron)
+                entry = BalanceChange(event.at, amount, what, self.table, number, cites, patron)
                 self._enter(terminal, entry)
 
-    def _enter(self, terminal: str, entry: Moved) -> None:
-        own = self.moved.get(terminal)
-        if own is None or own[-1].patron != entry.patron:
-            own = self.moved[terminal] = deque(maxlen=ENTRIES)
-        own.append(entry)
+    def _enter(self, terminal: str, entry: BalanceChange) -> None:
+        entries = self.changes.get(terminal)
+        if entries is None or entries[-1].patron != entry.patron:
+            entries = self.changes[terminal] = deque(maxlen=ENTRIES)
+        entries.append(entry)
 
 
 USUAL: Mapping[type[e.Event], Citations] = {
@@ -191,21 +202,15 @@ USUAL: Mapping[type[e.Event], Citations] = {
     e.InterimPaid: cite("SATG 3.6"),
     e.RoundSettled: cite("SATG 3.6"),
 }
-"""What lets money move where the books name no clause: it is committed by hand, and settled as it lies."""
-OF_NO_ROUND = (
-    e.BoughtIn | e.PaidOut | e.NoteStacked | e.TicketStacked | e.CashedOut | e.Adjusted
-    | e.WinningsWithheld | e.WithheldDetermined
-)  # fmt: skip
-"""Money that comes or goes beside whatever is played."""
+"""The clause that lets money move where the books name none."""
 
 
 def _number(event: e.Event, before: State) -> int:
     if isinstance(event, e.RoundCorrected):
         return event.number
-    of_none = isinstance(event, OF_NO_ROUND) or before.round is None
-    return 0 if of_none else before.playing.number
+    return 0 if event.of_no_round or before.round is None else before.round.number
 
 
 def _patron(terminal: str, state: State) -> str:
-    one = state.terminals.get(terminal)
-    return one.patron.key if one and one.patron else ""
+    this_terminal = state.terminals.get(terminal)
+    return this_terminal.patron.key if this_terminal and this_terminal.patron else ""

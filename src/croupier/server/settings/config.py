@@ -1,6 +1,7 @@
-"""The configuration of a process: one TOML file, read into values that nobody can change.
+"""The configuration of a process: one TOML file, read into immutable values.
 
-`load` refuses a file as a whole and lists everything that is wrong with it, each in one line with its key.
+`load` refuses a file as a whole. It lists everything that is wrong, each fault in one line with its
+key.
 """
 
 import tomllib
@@ -9,6 +10,7 @@ from datetime import time
 from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
+from socket import gethostname
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -16,7 +18,9 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from croupier.devices.connection_limits import network
 from croupier.engine.jackpot_place import TICKET_DAYS
+from croupier.engine.store.refusal_budget import USUAL
 from croupier.engine.table_place import CAGES, is_table
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
@@ -26,7 +30,7 @@ from croupier.offices.floor.decide import APPROVED
 from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
-from croupier.server.settings.config_reader import INCOMPLETE, Address, Fault, Name, Reading
+from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.plan import Plan
 
@@ -36,7 +40,7 @@ Port = Annotated[int, Meta(ge=1, le=65_535)]
 
 
 class Mode(StrEnum):
-    """What the process is for."""
+    """The purpose of the process."""
 
     DEMO = "demo"
     """Simulated devices, people and money."""
@@ -46,41 +50,44 @@ class Mode(StrEnum):
 
 
 class _Section(Struct, frozen=True, kw_only=True):
-    """A table of the file; what has no default must be there."""
+    """A section of the file. A field without a default is required."""
 
 
 class HouseConfig(_Section, frozen=True, kw_only=True):
-    """Whose house it is, and how its days are divided."""
+    """The operator of the house, and the division of its days."""
 
     operator: Name
-    """Stands on tickets, tournament terms and notices (SATG 1.1 crown)."""
+    """Printed on tickets, tournament terms and notices (SATG 1.1 crown)."""
     mode: Mode
     venue: Name
     time_zone: ZoneInfo = ZONE
     gaming_day_starts: time = time(6)
     shifts: Mapping[Name, time] = {}
-    """When each begins; none is one shift a gaming day."""
+    """The start of each shift. Without any there is one shift per gaming day."""
     ticket_system: Annotated[int, Meta(ge=0, le=99)] = 1
-    """The first two digits of every ticket: no other system that issues tickets has the same."""
+    """The first two digits of every ticket.
+
+    No other system that issues tickets may use the same.
+    """
     large_win: Cents = Cents(1_000_000)
-    """Of a player who wins more in a round somebody is told."""
+    """A player who wins more than this in a round causes an alert."""
     high_balance: Cents = Cents(5_000_000)
-    """So of a terminal that holds more than this, or than its table takes in."""
+    """A terminal with a balance above this, or above the limit of its table, causes an alert."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
     documents: Path | None = None
-    """The folder with the approved documents of the editions, for whoever asks for a copy (SATG 20.14)."""
+    """The folder with the approved documents of the editions, for requests of a copy (SATG 20.14)."""
 
 
 class StoreConfig(_Section, frozen=True, kw_only=True):
-    """Where everything is kept."""
+    """Where the store is."""
 
     address: Annotated[str, Meta(min_length=1)]
     """A SQLite file, or `postgresql://…`."""
 
 
 class ServerConfig(_Section, frozen=True, kw_only=True):
-    """Where the process listens."""
+    """The addresses on which the process listens."""
 
     host: Name = Name("127.0.0.1")
     port: Port = 8470
@@ -91,28 +98,68 @@ class ServerConfig(_Section, frozen=True, kw_only=True):
     """The master key, beside the configuration."""
     origins: tuple[str, ...] = ()
     """Pages of these origins may open WebSockets, besides those that the process itself serves."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies.
+
+    Only their header `X-Forwarded-For` is believed.
+    """
+
+    @property
+    def address(self) -> str:
+        """The host and port of this process."""
+        return f"{self.host}:{self.port}"
+
+    @property
+    def process_name(self) -> str:
+        """The name of this process in alerts.
+
+        The host name is included, because two machines may listen on the same address.
+        """
+        return f"{gethostname()} {self.address}"
+
+    def accepts_page(self, origin: str, host: str) -> bool:
+        """Say whether a page of this origin may open a socket.
+
+        Accepted are our own pages, the configured origins, and clients that are not pages.
+        """
+        ours = (f"http://{host}", f"https://{host}")
+        return not origin or origin in ours or origin in self.origins
+
+
+def _bounded(setting: str) -> Meta:
+    """Return the bounds of a setting of the staff office."""
+    least, most = BOUNDS[setting]
+    return Meta(ge=least, le=most)
 
 
 class StaffConfig(_Section, frozen=True, kw_only=True):
-    """How people sign on; the bounds are those that the place of the people holds to."""
+    """The sign-on policy. The bounds are those of the staff office."""
 
-    idle_minutes: Annotated[int, Meta(ge=1, le=BOUNDS["idle_minutes"])] = 15
-    """Whoever does nothing for so long is signed off."""
-    tries: Annotated[int, Meta(ge=1, le=BOUNDS["tries"])] = 5
-    """After so many wrong secrets in a row nobody signs on with that number…"""
-    lock_minutes: Annotated[int, Meta(ge=1, le=BOUNDS["lock_minutes"])] = 30
-    """…for so long."""
-    second_minutes: Annotated[int, Meta(ge=1, le=BOUNDS["second_minutes"])] = 5
-    """So long a second person's word is good for the act it was given for."""
+    idle_minutes: Annotated[int, _bounded("idle_minutes")] = 15
+    """Minutes without activity until a member of staff is signed off, or a watched screen only shows."""
+    watch_hours: Annotated[int, _bounded("watch_hours")] = 24
+    """Hours without activity until a member at a watched screen (pit, tournament) is signed off too."""
+    tries: Annotated[int, _bounded("tries")] = 5
+    """Wrong secrets in a row after which a number is locked."""
+    lock_minutes: Annotated[int, _bounded("lock_minutes")] = 30
+    """Minutes for which a number stays locked."""
+    second_minutes: Annotated[int, _bounded("second_minutes")] = 5
+    """Minutes for which the approval of a second person is valid for its act."""
+    proof_minutes: Annotated[int, _bounded("proof_minutes")] = 5
+    """Minutes for which one's own secret counts for acts that need a fresh proof."""
+    fresh_hours: Annotated[int, _bounded("fresh_hours")] = 24
+    """Hours for which a member with a new secret from another, or with new rights, seconds no act."""
+    set_up_hours: Annotated[int, _bounded("set_up_hours")] = 72
+    """Hours from the first member in which one administrator alone may add people to a new house."""
 
     @property
     def policy(self) -> Policy:
-        """The same for the place of the people."""
+        """The same values as the policy of the staff office."""
         return Policy(**asdict(self))
 
 
 class LimitsConfig(_Section, frozen=True, kw_only=True):
-    """What one screen may ask of the process."""
+    """The limits for one screen, and for all connections of the process."""
 
     longest_message: Annotated[int, Meta(ge=1_024, le=16_777_216)] = 65_536
     """In bytes."""
@@ -120,15 +167,44 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     waiting_orders: Annotated[int, Meta(ge=1, le=10_000)] = 32
     """Orders of one screen that are not answered yet."""
     screens: Annotated[int, Meta(ge=1, le=1_000)] = 16
-    """Of one member of staff at a time."""
-    connections_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 20_000
-    """Of whatever screens, to one process."""
-    strangers: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
-    """Connections that have not said yet what they are."""
+    """Screens of one member of staff at a time."""
+    connections_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 8_000
+    """Connections of all screens to one process."""
+    devices_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 8_000
+    """Connections of all devices to one process."""
+    strangers: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_500
+    """Connections to a port that have not said anything yet. The oldest gives way to the next."""
+    strangers_of_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 200
+    """Connections of one network address to a port that have not identified themselves."""
+    request_s: Annotated[int, Meta(ge=1, le=600)] = 10
+    """Seconds in which a call, or the greeting of a device, must be complete."""
     sign_ons_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 5
-    """Secrets that are looked at for one address of the network."""
+    """Secrets per second that are checked for one network address."""
+    refused_bytes_an_hour: Annotated[int, Meta(ge=4_096, le=1_073_741_824)] = USUAL
+    """Bytes of refused orders that are kept of one terminal in an hour. Further ones are only answered."""
     connections: Annotated[int, Meta(ge=1, le=100)] = 2
-    """Of one terminal at a time: the old one may not have been missed yet when the new one comes."""
+    """Connections of one terminal at a time.
+
+    The old one may still be open when the new one comes.
+    """
+
+
+class ReportsConfig(_Section, frozen=True, kw_only=True):
+    """The limits of reports, evidence and other long readings of the records.
+
+    They run in processes of their own, so that no table waits for them.
+    """
+
+    processes: Annotated[int, Meta(ge=1, le=32)] = 2
+    """Processes that read. Where there are several, one of them is free of reports."""
+    waiting: Annotated[int, Meta(ge=1, le=1_000)] = 16
+    """Readings that wait or run. A further one is refused."""
+    seconds: Annotated[int, Meta(ge=1, le=86_400)] = 900
+    """The longest time of one reading."""
+    memory_mb: Annotated[int, Meta(ge=64, le=1_048_576)] = 2_048
+    """The memory of one process, besides that of the program itself."""
+    niceness: Annotated[int, Meta(ge=0, le=19)] = 10
+    """How far these processes give way to the tables: 0 not at all, 19 the most."""
 
 
 class MonitoringConfig(_Section, frozen=True, kw_only=True):
@@ -136,7 +212,10 @@ class MonitoringConfig(_Section, frozen=True, kw_only=True):
 
     address: Address | None = None
     tls_authority: Path | None = None
-    """Who vouches for the other side, as a PEM file; without one the link is not encrypted."""
+    """The certificate authority of the other side, as a PEM file.
+
+    Without it the link is not encrypted.
+    """
 
 
 class TableConfig(_Section, frozen=True, kw_only=True):
@@ -148,14 +227,14 @@ class TableConfig(_Section, frozen=True, kw_only=True):
 
 
 class DeviceConfig(_Section, frozen=True, kw_only=True):
-    """A device that may send results, or is told what to do."""
+    """A device that sends results or receives instructions."""
 
     kind: DeviceKind
     table: str = ""
     terminal: str = ""
     simulated: bool = False
     serial: str = ""
-    """The device file of its line, such as /dev/ttyS0, where it does not come over the network."""
+    """The device file of its serial line, such as /dev/ttyS0. Empty for a device on the network."""
 
 
 class CagesConfig(_Section, frozen=True, kw_only=True):
@@ -163,81 +242,88 @@ class CagesConfig(_Section, frozen=True, kw_only=True):
 
     names: tuple[Name, ...] = ()
     kiosk_limit: Cents = Cents(200_000)
-    """A kiosk pays no ticket of more: a cashier does. No rule names a figure; it is the operator's."""
+    """The largest ticket that a kiosk pays, as the operator chooses; a cashier pays larger ones."""
 
 
 class JackpotsConfig(_Section, frozen=True, kw_only=True):
-    """The place of the jackpots; what each of them is, people say there."""
+    """The jackpot office. Staff set up each jackpot there."""
 
     ticket_days: Annotated[int, Meta(ge=1, le=LONGEST_TICKET_DAYS)] = TICKET_DAYS
-    """So long the ticket of a prize is paid."""
+    """Days for which the ticket of a prize is paid."""
 
 
 class TournamentsConfig(_Section, frozen=True, kw_only=True):
-    """What the rules of tournaments leave to the operator."""
+    """What the tournament rules leave to the operator."""
 
     cash_chips: bool = False
     """Whether cash chips may be tournament chips (WAR 10.4.4(a), WHEEL 8.4.4(a))."""
 
 
-class Config(Struct, frozen=True, kw_only=True):
-    """Everything that an operator sets up."""
+class _Sections(Struct, frozen=True, kw_only=True):
+    """The sections of the file that are the configuration as they are."""
 
-    file: Path
     house: HouseConfig
     store: StoreConfig
     server: ServerConfig
     staff: StaffConfig = StaffConfig()
     limits: LimitsConfig = LimitsConfig()
+    reports: ReportsConfig = ReportsConfig()
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
     tournaments: TournamentsConfig = TournamentsConfig()
+
+
+class Config(_Sections, frozen=True, kw_only=True):
+    """Everything that an operator configures."""
+
+    file: Path
     tables: Mapping[str, TableConfig] = {}
     devices: Mapping[str, DeviceConfig] = {}
 
+    def plan_of(self, table: str) -> Plan | None:
+        """Return the plan with which a table will be opened."""
+        table_config = self.tables.get(table)
+        return table_config.plan if table_config else None
+
+    def game_of(self, table: str) -> str:
+        """Return the game of a table, or an empty text if the file has no such table."""
+        plan = self.plan_of(table)
+        return plan.game if plan else ""
+
 
 class BadConfig(BadInput):
-    """The configuration is refused; `faults` are all the reasons, each in a line of its own."""
+    """The configuration is refused. `faults` has all the reasons, each in a line of its own."""
 
     def __init__(self, file: Path, faults: tuple[Fault, ...]) -> None:
         self.file, self.faults = file, faults
-        super().__init__("\n".join(f"{file.name}: {one}" for one in faults))
+        super().__init__("\n".join(f"{file.name}: {fault}" for fault in faults))
 
 
 class _Table(Plan, frozen=True, kw_only=True):
-    """A table as it is written: its plan, and what is no part of it."""
+    """A table as written in the file: its plan, and the fields that are no part of the plan."""
 
     automated: bool = False
 
 
-class _File(Struct, frozen=True, kw_only=True):
+class _File(_Sections, frozen=True, kw_only=True):
     """The sections of the file."""
 
-    house: HouseConfig
-    store: StoreConfig
-    server: ServerConfig
-    staff: StaffConfig = StaffConfig()
-    limits: LimitsConfig = LimitsConfig()
-    monitoring: MonitoringConfig = MonitoringConfig()
-    cages: CagesConfig = CagesConfig()
-    jackpots: JackpotsConfig = JackpotsConfig()
-    tournaments: TournamentsConfig = TournamentsConfig()
     tables: Mapping[str, _Table] = {}
     devices: Mapping[str, DeviceConfig] = {}
 
 
 def load(file: Path) -> Config:
-    """The configuration of a file, or everything that is wrong with it."""
-    reading = Reading(file.resolve().parent)
+    """Read the configuration from a file, or refuse it with everything that is wrong."""
+    reading = ConfigReader(file.resolve().parent)
     read: _File = reading.struct(_File, _parsed(file), "")
-    wrong = {one.key for one in reading.faults}
-    faults = (*reading.faults, *(one for one in _judged(read) if one.key not in wrong))
+    faulty_keys = {fault.key for fault in reading.faults}
+    faults = (*reading.faults, *(fault for fault in _judged(read) if fault.key not in faulty_keys))
     if faults:
         raise BadConfig(file, faults)
     parts = {name: getattr(read, name) for name in _File.__struct_fields__}
     parts["store"] = StoreConfig(address=_beside(reading.folder, read.store.address))
-    parts["tables"] = {name: _table(one) for name, one in read.tables.items()}
+    parts["tables"] = {name: _table(table) for name, table in read.tables.items()}
     return Config(file=file, **parts)
 
 
@@ -253,8 +339,8 @@ def _parsed(file: Path) -> dict[str, Any]:
         raise BadInput(f"{file.name}: {failed}. Accepted: TOML in UTF-8.") from None
 
 
-def _table(one: _Table) -> TableConfig:
-    plan = asdict(one)
+def _table(table: _Table) -> TableConfig:
+    plan = asdict(table)
     return TableConfig(automated=plan.pop("automated"), plan=Plan(**plan))
 
 
@@ -263,27 +349,28 @@ def _beside(folder: Path, address: str) -> str:
 
 
 def _judged(file: _File) -> Iterator[Fault]:
-    """What is wrong with values that can be read, by themselves or together."""
+    """List what is wrong with readable values, each alone or in combination."""
     yield from _house(file.house)
-    yield from _server(file.server, live=file.house.mode is Mode.LIVE)
-    yield from _monitoring(file.monitoring, live=file.house.mode is Mode.LIVE)
+    live = file.house.mode is Mode.LIVE
+    yield from _server(file.server, live=live)
+    yield from _monitoring(file.monitoring, live=live)
     yield from _places(file)
     yield from _devices(file)
     for name, table in file.tables.items():
-        yield from _of_table(f"tables.{name}", table, live=file.house.mode is Mode.LIVE)
+        yield from table_faults(f"tables.{name}", table, automated=table.automated, live=live)
 
 
 def _house(house: HouseConfig) -> Iterator[Fault]:
     if house.mode is Mode.LIVE and not house.approval.strip():
         clause = cite("SATG 1.1 game-system(b)")[0]
-        said = f"This release has no approval ({clause}). Accepted: its reference; or another mode than live."
-        yield Fault("house.approval", said, UNAPPROVED)
+        text = f"This release has no approval ({clause}). Accepted: its reference; or another mode than live."
+        yield Fault("house.approval", text, UNAPPROVED)
     starts = list(house.shifts.values())
     if len(set(starts)) < len(starts):
         yield Fault("house.shifts", "Two begin at once. Accepted: one beginning for each.")
     if starts and house.gaming_day_starts not in starts:
-        said = "None begins with the gaming day. Accepted: one that does, so that no shift lies in two days."
-        yield Fault("house.shifts", said)
+        text = "None begins with the gaming day. Accepted: one that does, so that no shift lies in two days."
+        yield Fault("house.shifts", text)
 
 
 def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
@@ -291,37 +378,41 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         yield Fault("server.device_port", f"{server.port} is server.port. Accepted: another port.")
     tls = (("tls_certificate", server.tls_certificate), ("tls_key", server.tls_key))
     for name, path in tls:
-        yield from _is_there(f"server.{name}", path)
+        yield from _missing_file(f"server.{name}", path)
     if len({path is None for _, path in tls}) > 1:
         lacks = next(name for name, path in tls if path is None)
-        said = "It is missing. Accepted: certificate and key together, or neither."
-        yield Fault(f"server.{lacks}", said, INCOMPLETE)
+        text = "It is missing. Accepted: certificate and key together, or neither."
+        yield Fault(f"server.{lacks}", text, INCOMPLETE)
     if live and not _is_loopback(server.host) and server.tls_certificate is None:
-        said = (
+        text = (
             f"{server.host!r} is reached from elsewhere, and nothing is encrypted. "
             "Accepted: 127.0.0.1, or a TLS certificate and key."
         )
-        yield Fault("server.host", said)
+        yield Fault("server.host", text)
     for at, origin in enumerate(server.origins):
         if not _is_origin(origin):
-            said = f"{origin!r} is not accepted. Accepted: such as 'https://floor.example:8470'."
-            yield Fault(f"server.origins[{at}]", said)
+            text = f"{origin!r} is not accepted. Accepted: such as 'https://floor.example:8470'."
+            yield Fault(f"server.origins[{at}]", text)
+    for at, proxy in enumerate(server.proxies):
+        if not _is_network(proxy):
+            text = f"{proxy!r} is not accepted. Accepted: such as '10.0.0.7' or '10.0.0.0/28'."
+            yield Fault(f"server.proxies[{at}]", text)
 
 
-def _is_there(key: str, path: Path | None) -> Iterator[Fault]:
+def _missing_file(key: str, path: Path | None) -> Iterator[Fault]:
     if path is not None and not path.is_file():
         yield Fault(key, f"There is no file {str(path)!r}. Accepted: a PEM file.")
 
 
 def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
-    yield from _is_there("monitoring.tls_authority", link.tls_authority)
+    yield from _missing_file("monitoring.tls_authority", link.tls_authority)
     elsewhere = link.address is not None and not _is_loopback(link.address.host)
     if live and elsewhere and link.tls_authority is None:
-        said = (
+        text = (
             f"Records go to {link.address}, and nothing is encrypted. "
             "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
         )
-        yield Fault("monitoring.tls_authority", said, INCOMPLETE)
+        yield Fault("monitoring.tls_authority", text, INCOMPLETE)
 
 
 def _is_loopback(host: str) -> bool:
@@ -329,6 +420,13 @@ def _is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def _is_network(text: str) -> bool:
+    try:
+        return bool(network(text))
+    except ValueError:
+        return False
 
 
 def _is_origin(text: str) -> bool:
@@ -341,36 +439,36 @@ def _is_origin(text: str) -> bool:
 
 
 def _places(file: _File) -> Iterator[Fault]:
-    """The names of tables and cages: each has a log of its own."""
+    """Check the names of tables and cages. Each has a log of its own."""
     for name in file.tables:
         if not (is_table(name) and name.isprintable()):
-            said = (
+            text = (
                 f"{name!r} is no name of a table. Accepted: one without '/', and not house, staff, "
                 "floor, jackpots, cage… or kiosk…."
             )
-            yield Fault("tables", said)
+            yield Fault("tables", text)
     names = file.cages.names
     for at, cage in enumerate(names):
         if not cage.startswith(CAGES):
-            said = f"{cage!r} is no name of a cage. Accepted: such as 'cage-2' or 'kiosk-1'."
-            yield Fault(f"cages.names[{at}]", said)
+            text = f"{cage!r} is no name of a cage. Accepted: such as 'cage-2' or 'kiosk-1'."
+            yield Fault(f"cages.names[{at}]", text)
         elif cage in names[:at]:
-            yield Fault(f"cages.names[{at}]", f"{cage!r} stands there twice. Accepted: once.")
+            yield Fault(f"cages.names[{at}]", f"{cage!r} is listed twice. Accepted: once.")
 
 
 def _devices(file: _File) -> Iterator[Fault]:
-    terminals = {one for table in file.tables.values() for one in table.terminals}
+    terminals = {terminal for table in file.tables.values() for terminal in table.terminals}
     for name, device in file.devices.items():
         key = f"devices.{name}"
         if device.simulated and file.house.mode is Mode.LIVE:
-            said = "A simulated device plays for no real money. Accepted: a real one; or another mode than live."
-            yield Fault(f"{key}.simulated", said)
+            text = "A simulated device plays for no real money. Accepted: a real one; or another mode than live."
+            yield Fault(f"{key}.simulated", text)
         if device.kind in APPROVED:
-            said = (
+            text = (
                 f"A {device.kind} has an approval and parts of its own. Accepted: that an engineer enrols it "
                 f"({cite(APPROVED[device.kind])[0]})."
             )
-            yield Fault(f"{key}.kind", said)
+            yield Fault(f"{key}.kind", text)
         if bool(device.table) is bool(device.terminal):
             yield Fault(key, "It belongs nowhere or twice. Accepted: either a table or a terminal.")
         elif device.table and device.table not in file.tables:
@@ -380,20 +478,23 @@ def _devices(file: _File) -> Iterator[Fault]:
             yield Fault(f"{key}.terminal", str(unknown("terminal", device.terminal, known)))
 
 
-def _of_table(key: str, table: _Table, *, live: bool) -> Iterator[Fault]:
-    """The game and who runs it; what else the rules ask of a plan is judged when the table opens."""
-    keys = [one.key for one in GAMES]
+def table_faults(key: str, table: Plan, *, automated: bool, live: bool) -> Iterator[Fault]:
+    """Check the game and who runs it.
+
+    The other rules for a plan are checked when the table opens.
+    """
+    keys = [each_game.key for each_game in GAMES]
     if table.game not in keys:
         yield Fault(f"{key}.game", str(unknown("game", table.game, keys)))
     elif live and edition(game(table.game).edition).assumed:
-        said = (
+        text = (
             f"The day from which {game(table.game).edition} is in force is only assumed. Accepted: rules "
             "whose day a person has entered in rulebook/editions.toml."
         )
-        yield Fault(f"{key}.game", said)
-    if table.automated and table.dealer_activated:
-        said = (
+        yield Fault(f"{key}.game", text)
+    if automated and table.dealer_activated:
+        text = (
             "The game system does the dealer's part only where no dealer activates the game "
             f"({cite('SATG 1.3')[0]}). Accepted: with dealer_activated = false."
         )
-        yield Fault(f"{key}.automated", said)
+        yield Fault(f"{key}.automated", text)

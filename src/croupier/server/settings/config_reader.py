@@ -1,8 +1,8 @@
-"""A value of a configuration file as the kind that its field has; everything that is wrong is said at once.
+"""Read values of a configuration file into the types of their fields, and report all faults at once.
 
-A struct is read field by field, a table of structs name by name, so that each fault has its own key path.
-Amounts are written as the screens print them, in quotes ("$5.00"): of a bare number nobody can tell
-whether it means dollars or cents. Times of the day are "06:00", shares "1/2".
+A struct is read field by field, a table of structs name by name, so each fault has its own key
+path. Amounts are written as on the screens, in quotes ("$5.00"), because a bare number could mean
+dollars or cents. Times of the day are "06:00", shares "1/2".
 """
 
 import re
@@ -35,18 +35,18 @@ from croupier.rulebook import ZONE
 from croupier.table.jackpots.jackpot_offer import Rate
 
 Kind: TypeAlias = Any
-"""What a field is declared as: a class, or a form such as `tuple[Cents, ...]`."""
+"""The declared type of a field: a class, or a form such as `tuple[Cents, ...]`."""
 INCOMPLETE = "config-incomplete"
 INVALID = "config-invalid"
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
 Name = NewType("Name", str)
-"""A text that says something, and is short enough to be printed on a ticket."""
+"""A text that is not empty and short enough for a ticket."""
 
 
 class Address(Struct, frozen=True):
-    """Where something listens; written `host:port`."""
+    """A network address, written `host:port`."""
 
     host: str
     port: int
@@ -55,16 +55,16 @@ class Address(Struct, frozen=True):
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
-class Missing(BadInput):
-    """There is nothing where something must stand."""
+class MissingValue(BadInput):
+    """A required value is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a configuration, in one line."""
+    """One fault of a configuration, in one line."""
 
     key: str
-    """The path to it, such as `server.port`."""
+    """The key path, such as `server.port`."""
     says: str
     """What is wrong, and what is accepted."""
     code: str = INVALID
@@ -74,55 +74,58 @@ class Fault:
 
 
 @dataclass
-class Reading:
-    """What was found wrong so far; `folder` is where relative paths begin."""
+class ConfigReader:
+    """Collects the faults found so far. `folder` is the base of relative paths."""
 
     folder: Path
     faults: list[Fault] = field(default_factory=list)
     dollars: tuple[str, ...] = ()
     """The parts whose amounts are dollars, where those of all others are chips; none: all are."""
 
-    def wrong(self, key: str, says: str, code: str = INVALID) -> None:
-        """One more fault."""
+    def add_fault(self, key: str, says: str, code: str = INVALID) -> None:
+        """Add a fault."""
         self.faults.append(Fault(key, says, code))
 
     def struct(self, kind: type[Struct], value: object, key: str) -> Any:
-        """A struct from a table. What is wrong has its default or nothing: the rest is judged all the same."""
+        """Read a struct from a table.
+
+        A faulty field gets its default or nothing, so that the rest is checked too.
+        """
         if not isinstance(value, dict):
             self._unaccepted(value, key, "a table")
             value = {}
         hints = get_type_hints(kind, include_extras=True)
         for name in sorted(value.keys() - hints.keys()):
-            self.wrong(_below(key, name), str(unknown("key", name, hints)))
-        found = {}
-        for one in msgspec.structs.fields(kind):
-            path, hint = _below(key, one.name), hints[one.name]
-            if one.name in value or (one.required and _is_struct(hint)):
-                found[one.name] = self.value(hint, value.get(one.name, {}), path)
-            elif one.required:
+            self.add_fault(_below(key, name), str(unknown("key", name, hints)))
+        values = {}
+        for part in msgspec.structs.fields(kind):
+            path, hint = _below(key, part.name), hints[part.name]
+            if part.name in value or (part.required and _is_struct(hint)):
+                values[part.name] = self.value(hint, value.get(part.name, {}), path)
+            elif part.required:
                 accepted = CHIPS if self._counts_chips(hint, path) else _accepted(hint)
-                self.wrong(path, f"It is missing. Accepted: {accepted}.", INCOMPLETE)
-            if found.get(one.name) is None:
-                found.pop(one.name, None)
-                if one.required:
-                    found[one.name] = "" if hint is str else None
-        return kind(**found)
+                self.add_fault(path, f"It is missing. Accepted: {accepted}.", INCOMPLETE)
+            if values.get(part.name) is None:
+                values.pop(part.name, None)
+                if part.required:
+                    values[part.name] = "" if hint is str else None
+        return kind(**values)
 
     def value(self, kind: Kind, value: object, key: str) -> Any:
-        """A value of whatever kind."""
+        """Read a value of any type."""
         kind = _plain(kind)
         origin, of = _origin(kind), get_args(kind)
         if _is_struct(kind):
             return self.struct(kind, value, key)
         if origin is Mapping and isinstance(value, dict):
             read = (
-                (self.value(of[0], name, key), self.value(of[1], one, _below(key, name)))
-                for name, one in value.items()
+                (self.value(of[0], name, key), self.value(of[1], value, _below(key, name)))
+                for name, value in value.items()
             )
-            return {name: one for name, one in read if name is not None and one is not None}
+            return {name: value for name, value in read if name is not None and value is not None}
         if origin is tuple and isinstance(value, list):
-            each = (self.value(of[0], one, f"{key}[{at}]") for at, one in enumerate(value))
-            return tuple(one for one in each if one is not None)
+            each = (self.value(of[0], value, f"{key}[{at}]") for at, value in enumerate(value))
+            return tuple(value for value in each if value is not None)
         return self._leaf(kind, value, key)
 
     def _leaf(self, kind: Kind, value: object, key: str) -> Any:
@@ -131,16 +134,16 @@ class Reading:
             if read is not None:
                 return read(self.folder, value)
             return msgspec.convert(value, kind)
-        except Missing as wrong:
-            return self.wrong(key, str(wrong), INCOMPLETE)
-        except BadInput as wrong:
+        except MissingValue as fault:
+            return self.add_fault(key, str(fault), INCOMPLETE)
+        except BadInput as fault:
             if self._counts_chips(kind, key):
                 return self._unaccepted(value, key, CHIPS)
-            return self.wrong(key, str(wrong))
+            return self.add_fault(key, str(fault))
         except (msgspec.ValidationError, TypeError):
             names = _names(kind)
             if names and isinstance(value, str):
-                return self.wrong(key, str(unknown("value", value, names)))
+                return self.add_fault(key, str(unknown("value", value, names)))
             return self._unaccepted(value, key, _accepted(kind))
 
     def _counts_chips(self, kind: Kind, key: str) -> bool:
@@ -148,25 +151,25 @@ class Reading:
         return is_amount and bool(self.dollars) and key.partition(".")[0] not in self.dollars
 
     def _unaccepted(self, value: object, key: str, accepted: str) -> None:
-        self.wrong(key, f"{_shown(value)} is not accepted. Accepted: {accepted}.")
+        self.add_fault(key, f"{_quoted(value)} is not accepted. Accepted: {accepted}.")
 
 
 def _below(key: str, name: str) -> str:
-    """The path of what lies in a table."""
+    """Return the key path of an entry in a table."""
     written = name if _BARE.fullmatch(name) else f'"{name}"'
     return f"{key}.{written}" if key else written
 
 
 def _origin(kind: Kind) -> Any:
-    """What a form such as `tuple[Cents, ...]` is a form of."""
+    """Return the origin of a form such as `tuple[Cents, ...]`."""
     return get_origin(kind)
 
 
 def _plain(kind: Kind) -> Kind:
-    """A kind that may be absent, as if it were there: who writes nothing leaves the key out."""
+    """Return an optional type without its `None`, because a missing value is a missing key."""
     if _origin(kind) in (Union, UnionType):
-        rest = tuple(one for one in get_args(kind) if one is not NoneType)
-        return rest[0] if len(rest) == 1 else kind
+        kinds = tuple(value for value in get_args(kind) if value is not NoneType)
+        return kinds[0] if len(kinds) == 1 else kind
     return kind
 
 
@@ -178,7 +181,7 @@ def _bare(kind: Kind) -> Kind:
     return get_args(kind)[0] if _origin(kind) is Annotated else kind
 
 
-def _shown(value: object) -> str:
+def _quoted(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     text = repr(value)
@@ -186,16 +189,16 @@ def _shown(value: object) -> str:
 
 
 def _names(kind: Kind) -> tuple[str, ...]:
-    """The words of a closed list."""
+    """Return the words of a closed list."""
     if _origin(kind) is Literal:
         return tuple(map(str, get_args(kind)))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return tuple(one.value for one in kind)
+        return tuple(member.value for member in kind)
     return ()
 
 
 def _accepted(kind: Kind) -> str:
-    """What a field takes, in words."""
+    """Describe in words what a field accepts."""
     kind = _plain(kind)
     if _names(kind):
         return ", ".join(_names(kind))
@@ -212,21 +215,21 @@ def _accepted(kind: Kind) -> str:
 
 
 def _within(kind: Kind, metas: Iterable[object]) -> str:
-    bounds = next(one for one in metas if isinstance(one, Meta))
+    bounds = next(meta for meta in metas if isinstance(meta, Meta))
     if kind is int:
         return f"a whole number from {bounds.ge} to {bounds.le}"
     return f"{_accepted(kind)} that is not empty"
 
 
 def _refused(kind: Kind, value: object) -> BadInput:
-    return BadInput(f"{_shown(value)} is not accepted. Accepted: {WORDS[kind]}.")
+    return BadInput(f"{_quoted(value)} is not accepted. Accepted: {WORDS[kind]}.")
 
 
 def _name(_folder: Path, value: object) -> Name:
     if not isinstance(value, str):
         raise _refused(Name, value)
     if not value.strip():
-        raise Missing(f"It is empty. Accepted: {WORDS[Name]}.")
+        raise MissingValue(f"It is empty. Accepted: {WORDS[Name]}.")
     if value != value.strip() or not value.isprintable() or len(value) > LONGEST:
         raise _refused(Name, value)
     return Name(value)
@@ -255,7 +258,7 @@ def _time(_folder: Path, value: object) -> time:
 
 
 def _instant(_folder: Path, value: object) -> datetime:
-    """In the zone of the casino unless it names another."""
+    """Read an instant, in the zone of the casino unless the text names another."""
     if not isinstance(value, datetime):
         raise _refused(datetime, value)
     return value if value.tzinfo else value.replace(tzinfo=ZONE)
@@ -263,7 +266,7 @@ def _instant(_folder: Path, value: object) -> datetime:
 
 def _rate(_folder: Path, value: object) -> Rate:
     parts, _, of = value.partition("/") if isinstance(value, str) else ("", "", "")
-    if not all(one.isascii() and one.isdecimal() and len(one) < 19 for one in (parts, of)):
+    if not all(name.isascii() and name.isdecimal() and len(name) < 19 for name in (parts, of)):
         raise _refused(Rate, value)
     return Rate(int(parts), int(of))
 
@@ -293,7 +296,7 @@ READ: Mapping[Kind, Callable[[Path, object], Any]] = {
     ZoneInfo: _zone,
     Path: _path,
 }
-"""Kinds that have a form of their own in the file."""
+"""Types that have a notation of their own in the file."""
 CHIPS = 'a number of chips in quotes, such as "1000"'
 WORDS: Mapping[Kind, str] = {
     bool: "true or false",

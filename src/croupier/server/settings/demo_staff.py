@@ -1,4 +1,7 @@
-"""The people of the demo floor: one for each rung and each role, and whoever likes may be any of them."""
+"""The people of the demo floor: one for each rank and each role.
+
+Any visitor may play any of them.
+"""
 
 from collections.abc import Iterator
 
@@ -19,15 +22,16 @@ SECRET = "play-money-only"  # noqa: S105  of the demo, printed as such
 RUNGS = {
     "D1": ("Dana", 0), "S1": ("Sam", 1), "M1": ("Max", -2), "K1": ("Kim", -1), "K2": ("Kit", -1),
 }  # fmt: skip
-"""Ranked people: by number their name, and which rung of every ladder they stand on."""
+"""Ranked people by number: their name, and their rung on every ladder."""
 ROLES = {
     "C1": ("Chris", CASHIER), "C2": ("Cleo", CASHIER), "I1": ("Ines", INSPECTOR), "E1": ("Eli", ENGINEER),
-    "A1": ("Ada", ADMINISTRATOR), "P1": ("Pascal", MATHEMATICIAN), "T1": ("Tess", DIRECTOR),
+    "A1": ("Ada", ADMINISTRATOR), "A2": ("Abe", ADMINISTRATOR), "P1": ("Pascal", MATHEMATICIAN),
+    "T1": ("Tess", DIRECTOR),
 }  # fmt: skip
 
 
 def members(verifier: Verifier) -> Iterator[AddMember]:
-    """One for each rung and each role."""
+    """Return one member for each rung and each role."""
     for number, (name, rung) in RUNGS.items():
         ranks = {edition: ladder(edition)[rung] for edition in AUTHORITY}
         yield AddMember(number=number, name=name, ranks=ranks, verifier=verifier, temporary=False)

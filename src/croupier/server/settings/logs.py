@@ -1,7 +1,7 @@
-"""The log of a process: one line for each event, as JSON, or for people at a terminal in the demo.
+"""The log of a process: one line per event, as JSON, or as text for people in the demo.
 
-It is for those who run the system; what happened at a table stands in the store. No line ever holds what is
-worth money or opens a door: secrets, tokens, verifiers, keys, whole numbers of tickets.
+It is for those who run the system; the store has what happened at a table. No line holds anything
+worth money or access: secrets, tokens, verifiers, keys, whole ticket numbers.
 """
 
 import logging
@@ -14,7 +14,7 @@ import structlog
 from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
 
 from croupier.server.settings.config import Mode
-from croupier.table.tickets.ticket_number import LENGTH, Number, digits, mask
+from croupier.table.tickets.ticket_number import LENGTH, mask
 
 HIDDEN = "***"
 _SECRET = re.compile(
@@ -22,9 +22,9 @@ _SECRET = re.compile(
     r"(?:^|_)(?:key|mac|pin)(?:$|_)",
     re.IGNORECASE,
 )
-"""Names of values that are never written, whatever they are."""
+"""Names of values that are never written."""
 VERIFIER = r"\$argon2[\w$,=+/-]*"
-"""What argon2 makes of a secret."""
+"""The form of an argon2 hash."""
 _PLANTED = re.compile(
     rf"{VERIFIER}"
     r"|\bBearer\s+\S+"
@@ -32,32 +32,32 @@ _PLANTED = re.compile(
     r"|(?:(?<=secret=)|(?<=token=)|(?<=password=)|(?<=passwd=))[^\s&,;'\"]+",
     re.IGNORECASE,
 )
-"""Secrets that give themselves away within a text."""
-_PRINTED = re.compile(r"(?<!\d)\d{2}(?:[- ]\d{4}){4}(?!\d)", re.ASCII)
-"""A number of a ticket as it is printed."""
+"""Secrets that can be recognised within a text."""
 
 
 def logger(mode: Mode, out: TextIO | None = None) -> FilteringBoundLogger:
-    """The log of this process. Nothing is shared: each call makes one of its own."""
+    """Return a new log of this process. Calls share nothing."""
     stream = sys.stderr if out is None else out
     people = mode is Mode.DEMO and stream.isatty()
-    shown: Any = structlog.dev.ConsoleRenderer() if people else structlog.processors.JSONRenderer()
-    made: FilteringBoundLogger = structlog.wrap_logger(
+    renderer: Any = (
+        structlog.dev.ConsoleRenderer() if people else structlog.processors.JSONRenderer()
+    )
+    log: FilteringBoundLogger = structlog.wrap_logger(
         structlog.WriteLogger(stream),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
             masked,
-            shown,
+            renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
     )
-    return made
+    return log
 
 
 def masked(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """An event in which nothing stands that is worth money or opens a door."""
+    """Return an event without anything that is worth money or gives access."""
     return {str(name): _safe(str(name), value) for name, value in event.items()}
 
 
@@ -69,26 +69,18 @@ def _safe(name: str, value: object) -> object:
     if value is None or isinstance(value, bool | float):
         return value
     if isinstance(value, int):
-        # The number of a ticket may begin with a nought, which no number keeps.
-        shown = str(value).zfill(LENGTH)
-        return value if mask(shown) == shown else mask(shown)
+        # A ticket number may begin with a zero, which an integer does not keep.
+        digits_of_value = str(value).zfill(LENGTH)
+        return value if mask(digits_of_value) == digits_of_value else mask(digits_of_value)
     if isinstance(value, Mapping):
-        return {safe_text(str(key)): _safe(str(key), one) for key, one in value.items()}
+        return {safe_text(str(key)): _safe(str(key), value) for key, value in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [_safe(name, one) for one in value]
+        return [_safe(name, value) for value in value]
     if isinstance(value, bytes):
         return HIDDEN
     return safe_text(repr(value))
 
 
 def safe_text(text: str) -> str:
-    """A text without whole numbers of tickets and without secrets that show."""
-    return _PLANTED.sub(HIDDEN, mask(_PRINTED.sub(_number, text)))
-
-
-def _number(found: re.Match[str]) -> str:
-    return Number(digits(found[0])).masked if _valid(found[0]) else found[0]
-
-
-def _valid(text: str) -> bool:
-    return mask(digits(text)) != digits(text)
+    """Return a text without whole ticket numbers and recognisable secrets."""
+    return _PLANTED.sub(HIDDEN, mask(text))

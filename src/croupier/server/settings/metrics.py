@@ -1,6 +1,7 @@
-"""What a process counts and measures, for Prometheus: a registry of its own, and plain methods.
+"""The metrics of a process for Prometheus: a registry of its own, and plain methods.
 
-Labels are places, kinds and codes: there are few of each. No person, terminal, ticket or order is a label.
+Labels are places, kinds and codes, because there are few of each. No person, terminal, ticket or
+order is a label.
 """
 
 from collections.abc import Iterable
@@ -11,100 +12,110 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 BATCHES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 ACCEPTED = "accepted"
-"""The result of an order that was not refused; else it is the code of the refusal."""
+"""The result of an order that was not refused. Otherwise the result is the code of the refusal."""
 
 
 class Metrics:
-    """All that is measured. The hub, the pump and the sockets call; nobody else knows Prometheus."""
+    """All metrics.
+
+    The hub, the pump and the sockets call it, and no other module knows Prometheus.
+    """
 
     def __init__(self) -> None:
-        self.registry = own = CollectorRegistry()
+        self.registry = registry = CollectorRegistry()
 
         def counter(name: str, says: str, *labels: str) -> Counter:
-            return Counter(f"croupier_{name}", says, labels, registry=own)
+            return Counter(f"croupier_{name}", says, labels, registry=registry)
 
         def gauge(name: str, says: str, *labels: str) -> Gauge:
-            return Gauge(f"croupier_{name}", says, labels, registry=own)
+            return Gauge(f"croupier_{name}", says, labels, registry=registry)
 
         def seconds(name: str, says: str) -> Histogram:
-            return Histogram(f"croupier_{name}_seconds", says, buckets=SECONDS, registry=own)
+            return Histogram(f"croupier_{name}_seconds", says, buckets=SECONDS, registry=registry)
 
         self._orders = counter("orders", "Orders answered.", "place", "kind", "result")
         self._refusals = counter("refusals", "Orders refused, by code.", "code")
         self._batch = Histogram(
-            "croupier_batch_orders", "Orders in a commit.", buckets=BATCHES, registry=own
+            "croupier_batch_orders", "Orders in a commit.", buckets=BATCHES, registry=registry
         )
         self._commit = seconds("commit", "A commit, from the first decision until it is kept.")
         self._lag = seconds("loop_lag", "How late the event loop comes back.")
         self._queue = gauge("queue_orders", "Orders that wait for the pump.")
-        self._here = gauge("table_here", "1 for each table that is at this process.", "table")
-        self._wrong = counter("wrong_messages", "Messages of screens not taken.", "code")
+        self._tables = gauge("table_here", "1 for each table that is at this process.", "table")
+        self._rejected = counter("wrong_messages", "Messages of screens not taken.", "code")
         self._mistakes = counter("mistakes", "Faults of our own.")
         self._screens = gauge("screens", "Connected screens.", "audience")
         self._drops = counter("outbox_drops", "Views a slow screen was not sent.", "audience")
         self._sign_ons = counter("sign_ons", "Sign-ons of staff, by result.", "result")
         self._lines = counter("device_lines_refused", "Lines of devices refused.", "reason")
+        self._crowded = counter(
+            "connections_crowded", "Connections beyond the limit of their address.", "port"
+        )
         self._unsent = gauge("monitoring_unsent_orders", "Orders the central system lacks.")
         self._linked = gauge("monitoring_connected", "Whether the central system is connected.")
 
     def order(self, place: str, kind: str, refusal: str = "") -> None:
-        """An order was answered; `refusal` is its code where it was refused."""
+        """Count an answered order. `refusal` is its code if it was refused."""
         self._orders.labels(place, kind, refusal or ACCEPTED).inc()
         if refusal:
             self._refusals.labels(refusal).inc()
 
     def commit(self, orders: int, seconds: float) -> None:
-        """A batch was written."""
+        """Record a committed batch."""
         self._batch.observe(orders)
         self._commit.observe(seconds)
 
     def queued(self, orders: int) -> None:
-        """So many orders wait."""
+        """Set the number of waiting orders."""
         self._queue.set(orders)
 
     def at_this_process(self, tables: Iterable[str]) -> None:
-        """The tables that are here; of several processes each table is at one."""
-        self._here.clear()
+        """Set the tables of this process. Each table is at one process."""
+        self._tables.clear()
         for table in tables:
-            self._here.labels(table).set(1)
+            self._tables.labels(table).set(1)
 
-    def wrong(self, code: str) -> None:
-        """A screen said what could not be taken."""
-        self._wrong.labels(code).inc()
+    def rejected(self, code: str) -> None:
+        """Count a message of a screen that was not taken."""
+        self._rejected.labels(code).inc()
 
     def mistake(self) -> None:
-        """We stumbled."""
+        """Count a fault of our own."""
         self._mistakes.inc()
 
     def connected(self, audience: str) -> None:
-        """A screen came."""
+        """Count a connected screen."""
         self._screens.labels(audience).inc()
 
     def disconnected(self, audience: str) -> None:
-        """A screen left."""
+        """Count a disconnected screen."""
         self._screens.labels(audience).dec()
 
     def dropped(self, audience: str) -> None:
-        """A screen was too slow for a view that it was to be shown."""
+        """Count a view that a slow screen was not sent."""
         self._drops.labels(audience).inc()
 
     def signed_on(self, result: str) -> None:
-        """Somebody tried to sign on: `accepted`, or why not."""
+        """Count an attempt to sign on: `accepted`, or the reason why not."""
         self._sign_ons.labels(result).inc()
 
     def line_refused(self, reason: str) -> None:
-        """A device said what cannot be true, or not now."""
+        """Count a message of a device that cannot be true, or not now."""
         self._lines.labels(reason).inc()
 
+    def crowded(self, port: str) -> None:
+        """Count a connection beyond the limit of its address."""
+        self._crowded.labels(port).inc()
+
     def lagged(self, seconds: float) -> None:
-        """The event loop came back so late."""
+        """Record how late the event loop came back, in seconds."""
         self._lag.observe(max(seconds, 0))
 
     def monitored(self, *, connected: bool, unsent: int) -> None:
-        """How the link to the central monitoring system stands."""
+        """Set the state of the link to the central monitoring system."""
         self._linked.set(connected)
         self._unsent.set(unsent)
 
     def page(self) -> tuple[bytes, str]:
-        """What Prometheus fetches, and its content type."""
+        """Return the page that Prometheus fetches, and its content type."""
         return generate_latest(self.registry), CONTENT_TYPE_LATEST

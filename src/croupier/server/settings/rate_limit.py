@@ -1,11 +1,11 @@
-"""How fast somebody may speak."""
+"""The rate limit for messages."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Pace:
-    """So many messages at once, and so many a second in the long run."""
+    """A rate limit: a burst of messages at once, and an average per second."""
 
     a_second: int
     left: float = field(init=False)
@@ -15,7 +15,7 @@ class Pace:
         self.left = self.a_second
 
     def allows(self, now: float) -> bool:
-        """Whether one more message is taken now."""
+        """Say whether one more message is accepted now."""
         self.left = min(self.a_second, self.left + (now - self.at) * self.a_second)
         self.at = now
         if self.left < 1:

@@ -1,6 +1,7 @@
-"""What the installed software consists of: the SHA-256 of every file of the program and of its libraries.
+"""The manifest of the installed software: the SHA-256 of every file of the program and its libraries.
 
-It is written when a house is set up, and compared before anything listens, once a day and whenever somebody asks.
+It is written when a house is set up. It is compared before the process listens, once a day, and on
+request.
 """
 
 import hmac
@@ -19,7 +20,7 @@ from croupier.records.audit.program_hash import PASSING, own_files
 
 NAME = "croupier.manifest.json"
 EVERY_S = 24 * 60 * 60
-"""How often the software is looked at while it runs."""
+"""Seconds between two checks of the running software."""
 _NUMBERS = re.compile(r"\d+(\.\d+)*", re.ASCII)
 _REQUIRED = re.compile(r"([\w.-]+)\s*(?:\[([^\]]*)\])?[^;]*(?:;(.*))?", re.ASCII)
 
@@ -29,29 +30,29 @@ class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     version: str
     made_at: int
-    """In ms since 1970: no clock that works is before it."""
+    """In ms since 1970. A clock that shows an earlier time is wrong."""
     files: Mapping[str, str]
 
     @property
     def digest(self) -> str:
-        """One line that stands for all of it."""
+        """One hash that represents all files."""
         return sha256(msgspec.json.encode(self.files, order="sorted")).hexdigest()
 
 
 def present(at: int) -> Manifest:
-    """The software as it is installed now."""
-    found = {name: sha256(path.read_bytes()).hexdigest() for name, path in sorted(_installed())}
-    return Manifest(version=__version__, made_at=at, files=found)
+    """Return the manifest of the software that is installed now."""
+    hashes = {name: sha256(path.read_bytes()).hexdigest() for name, path in sorted(_installed())}
+    return Manifest(version=__version__, made_at=at, files=hashes)
 
 
 def write(file: Path, manifest: Manifest) -> None:
-    """Keep a manifest where there is none."""
+    """Write a manifest, but never over an existing one."""
     with file.open("xb") as out:
         out.write(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
 
 def read_manifest(file: Path) -> Manifest:
-    """A manifest that was kept."""
+    """Read a manifest from its file."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Manifest)
     except OSError as failed:
@@ -60,26 +61,27 @@ def read_manifest(file: Path) -> Manifest:
         raise BadInput(f"Unreadable manifest {file.name!r}: {failed}.") from None
 
 
-def difference(kept: Manifest, found: Manifest) -> str:
-    """The first file that is not as it was; nothing where all are."""
-    for name in sorted({*kept.files, *found.files}):
-        if name not in found.files:
+def difference(recorded: Manifest, installed: Manifest) -> str:
+    """Return the first file that differs, or an empty text if none does."""
+    for name in sorted({*recorded.files, *installed.files}):
+        if name not in installed.files:
             return f"{name} is missing"
-        if name not in kept.files:
+        if name not in recorded.files:
             return f"{name} was added"
-        if kept.files[name] != found.files[name]:
+        if recorded.files[name] != installed.files[name]:
             return f"{name} was changed"
     return ""
 
 
 def signed(seed: bytes) -> tuple[list[str], str]:
-    """The signature of the installed software with a seed that nobody knew before, file by file and as a whole.
+    """Sign the installed software with a fresh seed, file by file and as a whole.
 
-    Each line is the HMAC-SHA256 of a file with the seed, two spaces and its name, in the order of the names; the whole
-    is that of these lines, each with its end. So anybody can work it out again with whichever program he trusts.
+    Each line is the HMAC-SHA256 of a file with the seed, two spaces and the file's name, sorted by
+    name. The whole is the HMAC of these lines, each with its line end. So an inspector can repeat
+    it with any trusted program.
 
-    What an installer puts beside the packages, such as the scripts that start a library, is not signed: it names the
-    path of an interpreter, and would be another on every machine.
+    Files that an installer puts beside the packages, such as start scripts, are not signed. They
+    name the path of an interpreter and differ on every machine.
     """
     lines = [
         f"{hmac.digest(seed, path.read_bytes(), 'sha256').hex()}  {name}"
@@ -90,54 +92,54 @@ def signed(seed: bytes) -> tuple[list[str], str]:
     return lines, hmac.digest(seed, listed, "sha256").hex()
 
 
-def is_older(one: str, other: str) -> bool:
-    """Whether a version was released before another: 0.9.2 before 0.10, 1.0rc1 before 1.0."""
-    return _release(one) < _release(other)
+def is_older(name: str, than: str) -> bool:
+    """Say whether a version was released before another: 0.9.2 before 0.10, 1.0rc1 before 1.0."""
+    return _release(name) < _release(than)
 
 
 def _release(version: str) -> tuple[tuple[int, ...], bool]:
     numbers = _NUMBERS.match(version)
     if numbers is None:
         raise BadInput(f"Unreadable version {version!r}. Accepted: such as 1.4.2.")
-    parts = [int(one) for one in numbers[0].split(".")]
+    parts = [int(name) for name in numbers[0].split(".")]
     while parts and not parts[-1]:
         parts.pop()  # 1.0 is 1
-    rest = version[numbers.end() :]
-    return tuple(parts), not rest or rest.startswith((".post", "+"))
+    suffix = version[numbers.end() :]
+    return tuple(parts), not suffix or suffix.startswith((".post", "+"))
 
 
 def _installed() -> Iterator[tuple[str, Path]]:
     yield from own_files()
     for library in sorted(_libraries()):
-        for one in distribution(library).files or ():
-            path = Path(str(one.locate()))
-            # What an installer notes down of itself is no part of the program.
-            if one.suffix not in PASSING and ".dist-info" not in one.parts[0] and path.is_file():
-                yield f"{library}/{one.as_posix()}", path
+        for file in distribution(library).files or ():
+            path = Path(str(file.locate()))
+            # Notes of the installer about itself are no part of the program.
+            if file.suffix not in PASSING and ".dist-info" not in file.parts[0] and path.is_file():
+                yield f"{library}/{file.as_posix()}", path
 
 
 def _libraries() -> set[str]:
-    """The distributions that the program needs, and that these need, as far as they are installed."""
-    found: set[str] = set()
+    """Return all installed distributions that the program needs, directly or indirectly."""
+    libraries: set[str] = set()
     wanted = [("croupier", "")]
-    seen = set(wanted)
+    known = set(wanted)
     while wanted:
         name, extra = wanted.pop()
         try:
             required = distribution(name).requires or ()
         except PackageNotFoundError:
             continue  # only needed elsewhere: on another system, or with another Python
-        found.add(name)
-        for one in required:
-            for also in _named(one, extra):
-                if also not in seen:
-                    seen.add(also)
+        libraries.add(name)
+        for text in required:
+            for also in _named(text, extra):
+                if also not in known:
+                    known.add(also)
                     wanted.append(also)
-    return found - {"croupier"}
+    return libraries - {"croupier"}
 
 
 def _named(required: str, extra: str) -> Iterator[tuple[str, str]]:
-    """The distribution of a requirement, by itself and with each extra that is asked for."""
+    """Return the distribution of a requirement, by itself and with each requested extra."""
     match = _REQUIRED.match(required)
     assert match is not None, f"{required!r} names no distribution."
     name, extras, marker = match.groups()
@@ -145,4 +147,4 @@ def _named(required: str, extra: str) -> Iterator[tuple[str, str]]:
         return
     name = re.sub(r"[-_.]+", "-", name).lower()
     yield name, ""
-    yield from ((name, one.strip()) for one in (extras or "").split(",") if one.strip())
+    yield from ((name, wanted.strip()) for wanted in (extras or "").split(",") if wanted.strip())

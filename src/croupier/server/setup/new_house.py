@@ -1,6 +1,6 @@
-"""A new house: its configuration, its key, the manifest of its software, its store and its first administrator.
+"""Set up a new house: configuration, key, software manifest, store and first administrators.
 
-Nothing that is there is written over, and where anything fails nothing is left behind.
+It overwrites nothing. If anything fails, it leaves nothing behind.
 """
 
 import json
@@ -19,7 +19,7 @@ from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.offices.staff import StaffOrder
-from croupier.offices.staff.commands import AddMember
+from croupier.offices.staff.commands import AddMember, RecordKey, StaffCommand
 from croupier.offices.staff.state import ADMINISTRATOR
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode, load
@@ -27,18 +27,18 @@ from croupier.table.values.people import THE_SYSTEM
 
 CONFIG, KEY, STORE = "croupier.toml", "croupier.key", "floor.db"
 DEMO_KEY = sha256(b"croupier: the key of every demonstration").digest()
-"""Known to everybody: a house that was set up for a demonstration is never opened for money by a single word."""
+"""Publicly known, so that a demonstration house can never be opened for money by one changed word."""
 
 TEMPLATE = """\
 # A Croupier house. `croupier check` says what is wrong here, and whether everything is ready.
 # Paths are relative to this file. Amounts are written in quotes: "$5.00".
 
 [house]
-operator = {operator}   # stands on tickets and notices
+operator = {operator}   # printed on tickets and notices
 venue = {venue}
-mode = {mode}   # demo, test, or live: live refuses whatever is simulated, assumed or left at its default
+mode = {mode}   # demo, test, or live: live refuses everything simulated, assumed or left at its default
 approval = {approval}   # the regulator's reference for this release; live mode asks for it
-documents = "documents"   # the approved rules, for whoever asks: `croupier register document add`
+documents = "documents"   # the approved rules, for anyone who asks: `croupier register document add`
 time_zone = "Australia/Melbourne"
 gaming_day_starts = "06:00"
 # shifts = {{ day = "06:00", swing = "14:00", night = "22:00" }}
@@ -50,16 +50,21 @@ address = {store}   # a SQLite file, or postgresql://name@host/database for seve
 host = "127.0.0.1"   # live mode serves other machines with TLS only
 port = 8470   # screens and staff
 device_port = 8471   # wheels, readers, acceptors, printers
-key_file = "{key}"   # whoever has it can be any device: keep it apart from the store
+key_file = "{key}"   # a thief of it can pose as any device: keep it apart from the store
 # tls_certificate = "floor.pem"
 # tls_key = "floor.key"
 # origins = ["https://floor.example"]   # other pages that may connect
+# proxies = ["10.0.0.7"]   # whose X-Forwarded-For is believed; without them the connection names the caller
 
 [staff]
-idle_minutes = 15   # signed off after so long without a touch
-tries = 5   # so many wrong secrets in a row lock a number
+idle_minutes = 15   # signed off after this time without a touch
+watch_hours = 24   # hours for which the pit's and the director's screens show on; acting asks for the secret
+tries = 5   # wrong secrets in a row that lock a number
 lock_minutes = 30
 second_minutes = 5   # how long a second person's word is good
+proof_minutes = 5   # how long one's own secret counts for what needs a fresh proof
+fresh_hours = 24   # a new secret from another, or new rights: seconds nobody so long
+set_up_hours = 72   # so long one administrator alone may add people to a new house
 
 [limits]   # of one screen
 longest_message = 65_536   # bytes
@@ -68,6 +73,19 @@ waiting_orders = 32
 connections = 2   # of one terminal
 screens = 16   # of one member of staff
 sign_ons_a_second = 5   # of one address
+connections_in_all = 8_000   # of screens to one process
+devices_in_all = 8_000   # of devices to one process
+strangers = 1_500   # connections that have not said anything yet
+strangers_of_address = 200   # of one address
+request_s = 10   # a call must be complete by then
+refused_bytes_an_hour = 262_144   # kept of one terminal
+
+[reports]   # reports, evidence and the reading of inspectors, beside the tables
+processes = 2
+waiting = 16   # that wait or run
+seconds = 900   # of one reading
+memory_mb = 2_048   # of one process
+niceness = 10   # how far they give way to the tables: 0 to 19
 
 # [monitoring]
 # address = "10.0.0.9:9100"   # the central monitoring system; play goes on without it
@@ -93,8 +111,8 @@ names = ["cage-1"]
 """
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
-    """What whoever sets a house up must say."""
+class HouseRequest(Struct, frozen=True, kw_only=True):
+    """What the installer of a house must enter."""
 
     operator: str
     venue: str
@@ -104,20 +122,24 @@ class Wanted(Struct, frozen=True, kw_only=True):
     number: str
     """The number with which the first administrator signs on."""
     name: str
+    second_number: str = ""
+    """The number of the second administrator; empty if there is none yet."""
+    second_name: str = ""
 
 
 class NewHouse(Struct, frozen=True, kw_only=True):
-    """A house that was set up; the secret is shown once, and kept nowhere."""
+    """A house that was set up. Secrets are shown once, and kept nowhere."""
 
     config: Config
     secret: str
+    second_secret: str = ""
 
     def __repr__(self) -> str:
         return f"Made({self.config.file})"
 
 
-def set_up(folder: Path, wanted: Wanted, *, at: int) -> NewHouse:
-    """All of it, or nothing."""
+def set_up(folder: Path, wanted: HouseRequest, *, at: int) -> NewHouse:
+    """Set up the whole house, or nothing."""
     files = [folder / name for name in (CONFIG, KEY, manifest.NAME)]
     if "://" not in wanted.store:
         files.append(folder / wanted.store)
@@ -125,51 +147,59 @@ def set_up(folder: Path, wanted: Wanted, *, at: int) -> NewHouse:
         if file.exists():
             raise BadInput(f"{str(file)!r} is there already. Accepted: a folder without a house.")
     with _all_or_nothing(folder, files):
+        # Only its owner reads it: an address of a store may hold a password.
+        files[0].touch(mode=0o600)
         files[0].write_text(_text(wanted), encoding="utf-8")
         config = load(files[0])
         key = make_key(config.server.key_file, wanted.mode)
         manifest.write(files[2], manifest.present(at))
-        secret = token_urlsafe(12)
-        _first_administrator(config, key, wanted, secret, at)
-    return NewHouse(config=config, secret=secret)
+        secret, second = token_urlsafe(12), token_urlsafe(12) if wanted.second_number else ""
+        people = [(wanted.number, wanted.name, secret)]
+        if second:
+            people.append((wanted.second_number, wanted.second_name, second))
+        _add_administrators(config, key, people, at)
+    return NewHouse(config=config, secret=secret, second_secret=second)
 
 
 def make_key(path: Path, mode: Mode) -> MasterKey:
-    """A key of its own for every house; demonstrations all have the same."""
+    """Make the key file. Every house has its own key, but all demonstrations share one."""
     if mode is not Mode.DEMO:
         return MasterKey.make(path)
-    made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(made, "w", encoding="ascii") as file:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(f"{DEMO_KEY.hex()}\n")
     return MasterKey.read(path)
 
 
-def _text(wanted: Wanted) -> str:
-    # A text of JSON is one of TOML.
-    told = {
+def _text(wanted: HouseRequest) -> str:
+    # A JSON string is a valid TOML string.
+    record = {
         name: json.dumps(str(getattr(wanted, name)), ensure_ascii=False)
         for name in ("operator", "venue", "mode", "approval", "store")
     }
-    return TEMPLATE.format(**told, key=KEY)
+    return TEMPLATE.format(**record, key=KEY)
 
 
-def _first_administrator(
-    config: Config, key: MasterKey, wanted: Wanted, secret: str, at: int
+def _add_administrators(
+    config: Config, key: MasterKey, people: list[tuple[str, str, str]], at: int
 ) -> None:
-    """Somebody must be able to let the others in; he changes the secret when he first signs on."""
-    command = AddMember(
-        number=wanted.number,
-        name=wanted.name,
-        roles=(ADMINISTRATOR,),
-        verifier=key.verifier(secret),
-    )
+    """Add the first administrators, who let others in and must change their secrets at the first sign-on."""
     with opened(config.store.address, new=True) as store:
         if store.places():
             raise BadInput("The store holds a house already. Accepted: an empty one.")
-        order = StaffOrder(id=new_id(at), at=at, by=THE_SYSTEM, command=command)
-        refused = the_staff(store).handle(order).refused
-        if refused:
-            raise BadInput(f"The administrator cannot be added: {refused}")
+        added = (
+            AddMember(
+                number=number, name=name, roles=(ADMINISTRATOR,), verifier=key.verifier(secret)
+            )
+            for number, name, secret in people
+        )
+        staff = the_staff(store)
+        commands: list[StaffCommand] = [RecordKey(fingerprints=key.fingerprints), *added]
+        for command in commands:
+            order = StaffOrder(id=new_id(at), at=at, by=THE_SYSTEM, command=command)
+            refused = staff.handle(order).refused
+            if refused:
+                raise BadInput(f"The administrator cannot be added: {refused}")
 
 
 @contextmanager

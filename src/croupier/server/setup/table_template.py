@@ -1,4 +1,4 @@
-"""A table's section of the configuration, complete: its plan, limits, terminals and equipment."""
+"""The complete configuration section of a table: its plan, limits, terminals and equipment."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from croupier.table.values.plan import Plan
 
 TERMINALS = 5
 FILL_IN = "TO BE FILLED IN"
-"""With this every line is marked that only the operator can write."""
+"""The mark on every line that only the operator can write."""
 ABOUT = {
     "limits": 'by bet; "*" is every bet that is not named',
     "terminals": "those that can reach the table, in seat order: enrol each",
@@ -29,7 +29,7 @@ ABOUT = {
 
 
 def planned(the_game: Game, table: str, variant: str = "") -> Plan:
-    """A table of a game as most are; the equipment has approvals that nobody gave."""
+    """Return the plan of a typical table of a game. The approvals of its equipment are invented."""
     plan = demo_plan(the_game, the_game.variant(variant) if variant else None)
     if the_game.played is Played.LIVE:
         return replace(plan, emblem=table) if plan.emblem else plan
@@ -38,7 +38,10 @@ def planned(the_game: Game, table: str, variant: str = "") -> Plan:
 
 
 def section(table: str, plan: Plan, the_game: Game, *, demo: bool) -> Iterator[str]:
-    """The lines of `[tables.…]`; what only an operator knows is marked, unless it is for a demonstration."""
+    """Return the lines of `[tables.…]`.
+
+    What only the operator knows is marked, except for a demonstration.
+    """
     yield f"[tables.{table}]"
     unsaid = Plan(game="")
     for name, kind in get_type_hints(Plan).items():
@@ -70,22 +73,22 @@ def _item(item: Item, form: Form, *, demo: bool) -> Iterator[str]:
 
 
 def _marked(key: str, value: str, mark: str, *, demo: bool) -> str:
-    return f"{key} = {json.dumps(value)}   # given by nobody" if demo else f'{key} = ""   # {mark}'
+    return f"{key} = {json.dumps(value)}   # invented" if demo else f'{key} = ""   # {mark}'
 
 
 def _written(kind: Any, value: Any) -> str:
-    """A value as the configuration has it: amounts in quotes, everything on one line."""
-    of = [one for one in get_args(kind) if one is not NoneType]
+    """Write a value as in the configuration: amounts in quotes, everything on one line."""
+    of = [value for value in get_args(kind) if value is not NoneType]
     if kind is Cents or of == [Cents]:
         return json.dumps(show(value))
     if isinstance(value, msgspec.Struct):
         hints = get_type_hints(type(value))
         return _table({name: (hints[name], getattr(value, name)) for name in hints})
     if get_origin(kind) is Mapping:
-        return _table({name: (of[1], one) for name, one in value.items()})
+        return _table({name: (of[1], value) for name, value in value.items()})
     if isinstance(value, tuple):
-        return f"[{', '.join(_written(of[0], one) for one in value)}]"
-    # A text, a number or a truth of JSON is one of TOML.
+        return f"[{', '.join(_written(of[0], value) for value in value)}]"
+    # A JSON string, number or boolean is valid TOML.
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -1,34 +1,40 @@
-"""Frames over TCP, for screens that may be hostile: whoever does not read is not waited for.
+"""Send frames over TCP to screens that may be hostile: a screen that does not read is not waited for.
 
-What a screen has not taken is bounded: its outbox keeps few answers and only the newest of what it shows, and the
-buffer below is written to until it is full. Whoever leaves that full is cut off; he comes back and sees everything.
+What a screen has not taken is bounded. Its outbox keeps few answers and only the newest views, and
+the buffer below has a limit. A screen that leaves the buffer full is cut off. It reconnects and
+sees everything.
 """
 
 import asyncio
 from collections.abc import Sequence
 from http import HTTPStatus
 from struct import pack
-from typing import Any
+from typing import Any, ClassVar
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from croupier.devices.connection_limits import ConnectionLimits
+
 STALLED_S = 20.0
-"""So long a screen may leave a full buffer standing."""
+"""Seconds that a screen may leave a full buffer unread."""
 LINGERS_S = 15.0
-"""So long after its end a connection may keep what nobody takes."""
+"""Seconds after its end that a connection may keep unread data."""
 LINE = "croupier.frames"
-"""The extension of ASGI by which whoever talks to a screen finds its connection."""
+"""The ASGI extension that holds the connection of a screen."""
 
 _TEXT = 0x81
-"""A text that is whole in one frame."""
+"""The first byte of a text in a single frame."""
 _MIDDLE, _LONG = 126, 127
-"""Instead of a length: it follows, in two bytes or in eight (RFC 6455, 5.2)."""
+"""Marks in place of a length: the length follows, in two or in eight bytes (RFC 6455, 5.2)."""
 
 
 def _head(size: int) -> bytes:
-    """What stands before a text of so many bytes; made here, because one result takes thousands of them."""
+    """Build the header of a text frame.
+
+    It is made here for speed, because one result sends thousands.
+    """
     if size < _MIDDLE:
         return pack("!BB", _TEXT, size)
     if size < 1 << 16:
@@ -37,43 +43,48 @@ def _head(size: int) -> bytes:
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """One connection. Frames may be written to it at once, without a task that waits for each of them."""
+    """One connection. Frames are written at once, without a task that waits for each."""
 
+    limits: ClassVar[ConnectionLimits]
     stall: asyncio.TimerHandle | None = None
     linger: asyncio.TimerHandle | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """As the library does. Whoever talks to the screen, in a task that begins after this, finds the connection."""
+        """Connect as the library does, and publish the connection for the task that serves the screen."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions: Any = self.scope["extensions"]
             extensions[LINE] = self
 
+    def identify(self) -> None:
+        """Note that the screen is known, so that the connection no longer counts for its address."""
+        self.limits.identify(self.transport)
+
     @property
     def is_free(self) -> bool:
-        """Whether what is written now goes out without waiting."""
+        """Whether a write now goes out without waiting."""
         return self.writable.is_set() and not self.disconnected and not self.close_sent
 
     def write(self, frames: Sequence[bytes]) -> None:
-        """Send texts together: one write for all of them."""
-        said: list[bytes] = []
-        for one in frames:
-            said += _head(len(one)), one
-        self.transport.write(b"".join(said))
+        """Send several texts in one write."""
+        parts: list[bytes] = []
+        for frame in frames:
+            parts += _head(len(frame)), frame
+        self.transport.write(b"".join(parts))
 
     async def free(self) -> None:
-        """Wait until the screen has taken enough of what it was sent; `ClientDisconnected` if it is gone."""
+        """Wait until the screen has taken enough data; raise `ClientDisconnected` if it is gone."""
         await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
 
     def pause_writing(self) -> None:
-        """The buffer is full: the screen has so long to take it."""
+        """Start the timeout for a full buffer."""
         super().pause_writing()
         self.stall = self.loop.call_later(STALLED_S, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It took enough."""
+        """Stop the timeout, because the screen took enough."""
         self._calm()
         super().resume_writing()
 
@@ -83,24 +94,27 @@ class Frames(WebSocketsSansIOProtocol):
             self.stall = None
 
     def handle_ping(self) -> None:
-        """A screen that asks and asks, and takes no answer, gets none: answers would fill the memory."""
+        """Ignore pings of a screen that takes no answers, because the answers would fill the memory."""
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
 
     def keepalive_timeout(self) -> None:
-        """It did not answer; closing waits for what it has not taken, so not for long."""
+        """End a connection without keep-alive answer.
+
+        The close must not wait long for unread data.
+        """
         super().keepalive_timeout()
         self._part()
 
     def shutdown(self) -> None:
-        """The server stops."""
+        """End the connection because the server stops."""
         super().shutdown()
         self._part()
 
     def handle_parser_exception(self) -> None:
-        """What came is no frame: the screen is told so by its code, and is gone."""
+        """End the connection after an invalid frame, with a close code that says so."""
         super().handle_parser_exception()
         self._part()
 
@@ -109,8 +123,9 @@ class Frames(WebSocketsSansIOProtocol):
             self.linger = self.loop.call_later(LINGERS_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gone, however it went."""
+        """Stop all timeouts of a lost connection."""
         self._calm()
         if self.linger is not None:
             self.linger.cancel()
+        self.limits.release(self.transport)
         super().connection_lost(exc)

@@ -1,11 +1,12 @@
-"""What screens and the game system say to each other: a closed list of messages, one JSON object a frame.
+"""The messages between screens and the game system: a closed list, one JSON object per frame.
 
-A screen begins with `hello`; it is answered by `welcome` or `bye`. From then on every change is shown in a
-`show`, in which what did not change is left out, and every order gets one `answer`. Whoever asks makes the id:
-the same id again is the same order, so that after a broken connection everything may be asked again.
-What cannot be read is answered by `wrong`, and changes nothing.
+A screen begins with `hello`; the system answers with `welcome` or `bye`. From then on a `show`
+carries every change and leaves out what did not change. Every order gets one `answer`. The sender
+makes the id. The same id again is the same order, so after a broken connection a screen may ask
+everything again.
 
-A terminal speaks for itself alone: no message of it names a terminal.
+The system answers an unreadable message with `wrong`, and changes nothing. A terminal acts for
+itself alone: no message of it names a terminal.
 """
 
 from collections.abc import Sequence
@@ -19,25 +20,29 @@ from croupier.engine.store import AnyAnswer
 from croupier.engine.store.store_port import LONGEST_ID
 from croupier.table.commands import Chip, Command
 from croupier.table.values.refusals import Refused
-from croupier.views.terminal.lookup_view import EntryView, RecallView, ReceiptView, RulesView
+from croupier.views.terminal.lookup_view import EntryView, ReceiptView, RulesView
+from croupier.views.terminal.recall_view import RecallView
+from croupier.words import PhraseData, data_of
 
 VERSION = 1
-"""A screen of another version is told so, and sent away."""
+"""The version of the protocol. A screen with another version gets a `bye`."""
 
 Id: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=LONGEST_ID - 80, pattern=r"^[^#\x00-\x1f]*$")
 ]
-"""Room is left for whose it is and for what follows from it; a # is in those that the system itself makes."""
+"""Leaves room for a prefix and for suffixes. Only ids that the system itself makes contain a #."""
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 Words: TypeAlias = Annotated[str, Meta(max_length=2_000)]
 
 
-class Said(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a screen says."""
+class ScreenMessage(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+):
+    """A message from a screen."""
 
 
-class Hello(Said, frozen=True, kw_only=True, tag="hello"):
-    """A screen says what it is: a terminal or display by its secret, staff by the token of a sign-on."""
+class Hello(ScreenMessage, frozen=True, kw_only=True, tag="hello"):
+    """A screen identifies itself: a terminal or display by its secret, staff by the token of a sign-on."""
 
     version: int
     screen: Literal["terminal", "wall", "dealer", "pit", "inspector", "tournament"]
@@ -45,115 +50,128 @@ class Hello(Said, frozen=True, kw_only=True, tag="hello"):
     secret: Annotated[str, Meta(max_length=128)] = ""
     token: Annotated[str, Meta(max_length=128)] = ""
     table: Name = ""
-    """At which a wall, a dealer or an inspector looks; a terminal is where it was."""
+    """The table that a wall, a dealer or an inspector looks at. A terminal stays where it was."""
     tournament: Name = ""
-    """Which one is run from this screen; without it only the list of them is shown."""
+    """The tournament that this screen runs.
+
+    Without it the screen shows only the list of tournaments.
+    """
 
 
-class Ping(Said, frozen=True, kw_only=True, tag="ping"):
-    """Are you there, and what time is it?"""
+class Ping(ScreenMessage, frozen=True, kw_only=True, tag="ping"):
+    """Ask whether the system is there, and for its time."""
 
     number: int = 0
 
 
-class Asked(Said, frozen=True, kw_only=True):
-    """What gets an answer."""
+class Request(ScreenMessage, frozen=True, kw_only=True):
+    """A message that gets an answer."""
 
     id: Id
 
 
-class Wager(Asked, frozen=True, kw_only=True, tag="wager"):
-    """Each position named gets its amount (SATG 3.4, SATG 3.5)."""
+class Wager(Request, frozen=True, kw_only=True, tag="wager"):
+    """Set the amount of each named position (SATG 3.4, SATG 3.5)."""
 
     wagers: Annotated[tuple[Chip, ...], Meta(max_length=400)]
     secret: bool = False
-    """In a tournament: nobody shall know them before the close (SATG 19.4.4(b))."""
+    """In a tournament: keep the wagers secret until the close (SATG 19.4.4(b))."""
 
 
-class Choice(Asked, frozen=True, kw_only=True, tag="choice"):
-    """The answer to a question that is open."""
+class Choice(Request, frozen=True, kw_only=True, tag="choice"):
+    """Answer an open question."""
 
     wager: Words
     question: Name
     choice: Name
 
 
-class Shoot(Asked, frozen=True, kw_only=True, tag="shoot"):
-    """The shooter presses his button on the screen (SATG 15.5.3)."""
+class Shoot(Request, frozen=True, kw_only=True, tag="shoot"):
+    """The shooter presses the button on the screen (SATG 15.5.3)."""
 
 
-class Move(Asked, frozen=True, kw_only=True, tag="move"):
-    """Go to a table, and leave the one where the terminal is; without a table only leave."""
+class Move(Request, frozen=True, kw_only=True, tag="move"):
+    """Go to a table, and leave the present one. Without a table the terminal only leaves."""
 
     table: Name = ""
 
 
-class CashOut(Asked, frozen=True, kw_only=True, tag="cash-out"):
-    """The whole balance on a ticket (SATG 5.6.1)."""
+class CashOut(Request, frozen=True, kw_only=True, tag="cash-out"):
+    """Pay the whole balance out on a ticket (SATG 5.6.1)."""
 
 
-class Claim(Asked, frozen=True, kw_only=True, tag="claim"):
-    """A player says that something was wrong (SATG 8.4)."""
+class Claim(Request, frozen=True, kw_only=True, tag="claim"):
+    """A player claims that something was wrong (SATG 8.4)."""
 
     about: Name
     round: int = 0
     text: Words
 
 
-class Call(Asked, frozen=True, kw_only=True, tag="call"):
-    """Somebody shall come."""
+class Call(Request, frozen=True, kw_only=True, tag="call"):
+    """Call an attendant or a supervisor."""
 
 
-class Failed(Asked, frozen=True, kw_only=True, tag="failed"):
-    """The terminal finds that it does not work as it should (SATG 8.7)."""
+class Failed(Request, frozen=True, kw_only=True, tag="failed"):
+    """The terminal reports that it does not work properly (SATG 8.7)."""
 
     what: Words
 
 
-class Look(Asked, frozen=True, kw_only=True, tag="look"):
-    """Look something up of what is the terminal's own; nothing is changed, so it is read anew each time."""
+class Lookup(Request, frozen=True, kw_only=True, tag="look"):
+    """Look up data of the terminal itself.
+
+    A lookup changes nothing, so it is read again each time.
+    """
 
     what: Literal["receipts", "statement", "rounds", "round", "rules"]
     round: Annotated[int, Meta(ge=0, le=2**53)] = 0
-    """Of which: for `round`, and for `receipts`; without it receipts are of the latest with wagers of the terminal."""
+    """The round, for `round` and `receipts`.
+
+    Without it, `receipts` shows the latest round with wagers of the terminal.
+    """
     page: Annotated[int, Meta(ge=0, le=1_000)] = 0
     """Pages of 50, the newest first."""
 
 
 class Second(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Another member of staff, beside the one who asks, with his own secret.
+    """Another member of staff, beside the one who asks, with a secret of their own.
 
-    He is the second of two where a command takes two people; any other command is his own, by his rank.
+    A second person is given here for every command, never in the command itself. For a command that
+    takes two people this is the second one. Any other command counts as this person's own, by rank.
     """
 
     number: Name
     secret: Annotated[str, Meta(max_length=MOST)]
 
 
-class Ask(Asked, frozen=True, kw_only=True, tag="ask"):
-    """A member of staff gives a command to a table; on the dealer's screen to his own."""
+class Ask(Request, frozen=True, kw_only=True, tag="ask"):
+    """A member of staff gives a command to a table.
+
+    On the dealer's screen it goes to the dealer's table.
+    """
 
     table: Name = ""
     command: Command
     second: Second | None = None
 
 
-class Turn(Said, frozen=True, kw_only=True, tag="turn"):
+class Turn(ScreenMessage, frozen=True, kw_only=True, tag="turn"):
     """Show another page of the terminals."""
 
     page: Annotated[int, Meta(ge=0, le=10_000)]
 
 
 OfTerminal: TypeAlias = (
-    Hello | Ping | Wager | Choice | Shoot | Move | CashOut | Claim | Call | Failed | Look
+    Hello | Ping | Wager | Choice | Shoot | Move | CashOut | Claim | Call | Failed | Lookup
 )
 OfDealer: TypeAlias = Hello | Ping | Ask | Turn | Call
 OfPit: TypeAlias = Hello | Ping | Ask
 OfWatcher: TypeAlias = Hello | Ping
-"""Whoever only looks on."""
+"""Screens that only look on."""
 
 hello = msgspec.json.Decoder(Hello)
-MAY_SAY: dict[str, msgspec.json.Decoder[Said]] = {
+MAY_SAY: dict[str, msgspec.json.Decoder[ScreenMessage]] = {
     "terminal": msgspec.json.Decoder(OfTerminal),
     "dealer": msgspec.json.Decoder(OfDealer),
     "pit": msgspec.json.Decoder(OfPit),
@@ -161,94 +179,108 @@ MAY_SAY: dict[str, msgspec.json.Decoder[Said]] = {
     "inspector": msgspec.json.Decoder(OfWatcher),
     "tournament": msgspec.json.Decoder(OfWatcher),
 }
-"""By screen: what it may say. Anything else is no message of it."""
+"""By screen: the messages that it may send. Any other message is unreadable."""
 
 
-class Told(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """What the game system says."""
+class SystemMessage(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """A message from the game system."""
 
 
-class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
-    """The screen is known; what it may see follows."""
+class Welcome(SystemMessage, frozen=True, kw_only=True, tag="welcome"):
+    """The system knows the screen. What the screen may see follows."""
 
     version: int
     at: int
-    """Now, by the clock that wagers are judged by."""
+    """The present time, by the clock that judges wagers."""
     name: str
-    """The terminal, the display or the member of staff."""
+    """The name of the terminal, the display or the member of staff."""
     house: str = ""
-    """The name of the casino, as its layouts bear it."""
+    """The name of the casino, as its layouts show it."""
     rank: str = ""
     tables: tuple[str, ...] = ()
-    """The tables that it can reach."""
+    """The tables that the screen can reach."""
 
 
 class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why an order was not done, and what says so."""
+    """The reason why an order was not done, with the clauses that say so."""
 
     code: str
     says: str
     clauses: tuple[str, ...] = ()
+    phrase: PhraseData | None = None
+
+
+class RefusedCall(Struct, frozen=True, kw_only=True):
+    """The body of every call over HTTP that was not done. An `Answer` says it in the same field."""
+
+    refused: Refusal
 
 
 class Remark(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What whoever asked should know, though it was done."""
+    """Something that the sender should know although the order was done."""
 
     code: str
     says: str
     clauses: tuple[str, ...] = ()
+    phrase: PhraseData | None = None
 
 
-class Answer(Told, frozen=True, kw_only=True, tag="answer"):
-    """What became of an order; it is kept, and the same whenever the order is asked again."""
+class Answer(SystemMessage, frozen=True, kw_only=True, tag="answer"):
+    """The answer to an order. It is kept, and the same order always gets the same answer."""
 
     id: str
     refused: Refusal | None = None
     remarks: tuple[Remark, ...] = ()
 
 
-class Seen(Told, frozen=True, kw_only=True, tag="seen"):
-    """What was looked up; nothing of anybody else, nor of who had the terminal before (SATG 20.7)."""
+class LookupReply(SystemMessage, frozen=True, kw_only=True, tag="seen"):
+    """The result of a lookup.
+
+    It has no data of other players or of earlier ones at the terminal (SATG 20.7).
+    """
 
     id: str
     what: str
     round: int = 0
     page: int = 0
     more: bool = False
-    """There is another page."""
+    """Whether another page follows."""
     receipts: tuple[ReceiptView, ...] = ()
     statement: tuple[EntryView, ...] = ()
     """The newest first."""
     rounds: tuple[RecallView, ...] = ()
-    """The newest first; one for `round`, with its hands."""
+    """The newest first. For `round` there is one, with its hands."""
     rules: RulesView | None = None
 
 
-class Pong(Told, frozen=True, kw_only=True, tag="pong"):
-    """I am here."""
+class Pong(SystemMessage, frozen=True, kw_only=True, tag="pong"):
+    """The reply to a `ping`."""
 
     number: int
     at: int
 
 
-class Wrong(Told, frozen=True, kw_only=True, tag="wrong"):
-    """The message was not taken; nothing changed. With an id: that order may be asked again."""
+class Rejected(SystemMessage, frozen=True, kw_only=True, tag="wrong"):
+    """The message was not taken, and nothing changed.
+
+    If an id is given, that order may be asked again.
+    """
 
     code: str
     says: str
     id: str = ""
 
 
-class Bye(Told, frozen=True, kw_only=True, tag="bye"):
-    """The last message; why the connection ends, and whether the screen may come back by itself."""
+class Bye(SystemMessage, frozen=True, kw_only=True, tag="bye"):
+    """The last message: why the connection ends, and whether the screen may reconnect by itself."""
 
     code: str
     says: str
     again: bool = False
 
 
-class Show(Told, frozen=True, kw_only=True, tag="show"):
-    """What is to be seen from here on; what is not there is as before."""
+class Show(SystemMessage, frozen=True, kw_only=True, tag="show"):
+    """What a screen shows from now on. A part that is missing is unchanged."""
 
     at: int
     table: Raw | None = None
@@ -256,6 +288,7 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     own: Raw | None = None
     dealer: Raw | None = None
     floor: Raw | None = None
+    figures: Raw | None = None
     wall: Raw | None = None
     inspector: Raw | None = None
     lobby: Raw | None = None
@@ -266,33 +299,38 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     console: Raw | None = None
 
 
-# A citation is a string that was checked; it is sent as any other.
+# A citation is a checked string. It is sent as any other string.
 encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 def answer_of(answer: AnyAnswer, named: str = "") -> Answer:
-    """An answer as a screen may know it: events and other people's money are no part of it."""
+    """Build the answer for a screen, without events and without other people's money."""
     remarks = tuple(
-        Remark(code=one.code, says=one.says, clauses=tuple(map(str, one.cites)))
-        for one in answer.notices
+        Remark(
+            code=notice.code,
+            says=str(notice.says),
+            clauses=tuple(map(str, notice.cites)),
+            phrase=data_of(notice.says),
+        )
+        for notice in answer.notices
     )
     refused = None if answer.refused is None else refusal_of(answer.refused)
     return Answer(id=named or answer.order.id, refused=refused, remarks=remarks)
 
 
 def refusal_of(refused: Refused) -> Refusal:
-    """A refusal as it is sent."""
-    clauses = tuple(map(str, refused.cites))
-    return Refusal(code=refused.why.value, says=refused.says, clauses=clauses)
+    """Build the message of a refusal."""
+    says, clauses = refused.says, tuple(map(str, refused.cites))
+    return Refusal(code=refused.why.value, says=str(says), clauses=clauses, phrase=data_of(says))
 
 
 def frame(at: int, parts: Sequence[tuple[str, bytes]]) -> bytes:
-    """A `show` of parts that are encoded already: the same bytes go to many screens."""
-    said = [b'{"type":"show","at":%d' % at]
+    """Build a `show` of encoded parts, so that the same bytes go to many screens."""
+    pieces = [b'{"type":"show","at":%d' % at]
     for name, part in parts:
-        said += _LABELS[name], part
-    said.append(b"}")
-    return b"".join(said)
+        pieces += _LABELS[name], part
+    pieces.append(b"}")
+    return b"".join(pieces)
 
 
 _LABELS = {name: b',"%s":' % name.encode() for name in Show.__struct_fields__}

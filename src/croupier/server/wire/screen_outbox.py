@@ -1,7 +1,7 @@
-"""What one screen has not been sent yet: all its answers, and of everything it shows only the newest.
+"""Messages that one screen has not been sent yet: all its answers, and only the newest of each view.
 
-So a slow screen costs a bounded amount of memory and nobody's time: whatever it missed in between is not
-worth sending any more. One that does not even take its answers is let go; it comes back and asks again.
+So a slow screen costs bounded memory and delays no other screen. What it missed is not worth
+sending. A screen that does not even take its answers is disconnected; it reconnects and asks again.
 """
 
 import asyncio
@@ -14,27 +14,30 @@ from croupier.server.wire.messages import Bye, frame
 
 
 class Line(Protocol):
-    """The way to a screen."""
+    """The connection to a screen."""
 
     @property
     def is_free(self) -> bool:
-        """Whether what is written now goes out without waiting."""
+        """Whether a write now goes out without waiting."""
         ...
 
     def write(self, frames: Sequence[bytes]) -> None:
-        """Send them together."""
+        """Send frames together."""
         ...
 
 
-class Sending:
-    """The outboxes that were filled: emptied in the next turn of the loop, so that an answer and a view go together."""
+class OutboxSender:
+    """The filled outboxes.
+
+    They are emptied in the next turn of the loop, so an answer and a view go together.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self._filled: dict[Outbox, None] = {}
 
     def soon(self, outbox: "Outbox") -> None:
-        """It has something to be sent."""
+        """Send this outbox in the next turn."""
         if not self._filled:
             asyncio.get_running_loop().call_soon(self._send)
         self._filled[outbox] = None
@@ -46,50 +49,56 @@ class Sending:
 
 
 class Outbox:
-    """Filled without waiting, and emptied in the next turn of the loop, or before; else when the screen takes it."""
+    """Filled without waiting.
+
+    It is emptied in the next turn of the loop, or when the screen is ready.
+    """
 
     def __init__(
-        self, line: Line, sending: Sending, most: int, dropped: Callable[[], None]
+        self, line: Line, sending: OutboxSender, most: int, dropped: Callable[[], None]
     ) -> None:
         self._line, self._sending, self._most, self._dropped = line, sending, most, dropped
-        self._said: deque[bytes] = deque()
+        self._answers: deque[bytes] = deque()
         self._parts: dict[str, bytes] = {}
-        self._seen: dict[str, bytes] = {}
-        """What was sent last of each part: the same is not sent again."""
+        self._sent: dict[str, bytes] = {}
+        """By part: what was sent last. The same content is not sent again."""
         self._stuck = asyncio.Event()
         self.overflowed = False
-        """More answers wait than a screen may leave waiting."""
+        """Whether more answers wait than the limit."""
         self.bye: Bye | None = None
-        """The screen is to be sent away."""
+        """The last message, if the screen is to be disconnected."""
 
     @property
     def is_over(self) -> bool:
-        """Nothing more is taken from the screen, and it is told only why."""
+        """Whether the screen is at its end.
+
+        It gets only the reason, and its messages are ignored.
+        """
         return self.overflowed or self.bye is not None
 
     def end(self, bye: Bye) -> None:
-        """Send the screen away. What it was not sent yet it gets before that, if it takes it now."""
+        """Disconnect the screen. What still waits is sent before, if the screen takes it now."""
         self.flush()
         self.bye = bye
         self._stuck.set()
 
     def say(self, message: bytes) -> None:
-        """An answer: it must arrive."""
-        self.overflowed = self.overflowed or len(self._said) >= self._most
+        """Add an answer, which must arrive."""
+        self.overflowed = self.overflowed or len(self._answers) >= self._most
         if not self.overflowed:
-            self._said.append(message)
+            self._answers.append(message)
         self._sending.soon(self)
 
     def show(self, name: str, part: bytes) -> None:
-        """A part of what is to be seen: the newest is enough. One that the screen had no time for is counted."""
+        """Add a part of a view. Only the newest is kept, and a replaced one is counted."""
         if self._parts.get(name, part) != part and not self._line.is_free:
             self._dropped()
         self._parts[name] = part
         self._sending.soon(self)
 
     def bring(self, parts: Sequence[tuple[str, bytes]]) -> None:
-        """Parts of what is to be seen, sent now if nothing waits before them and the screen takes them."""
-        if self._said or self._parts or self.is_over or not self._line.is_free:
+        """Send parts now if nothing waits before them and the screen is ready."""
+        if self._answers or self._parts or self.is_over or not self._line.is_free:
             for name, part in parts:
                 self.show(name, part)
             self.flush()
@@ -97,21 +106,24 @@ class Outbox:
             self._line.write((frame(self._sending.clock(), new),))
 
     def flush(self) -> None:
-        """Send what waits if the screen takes it now; if not, or at the end, wake who is at `stuck`."""
+        """Send what waits if the screen is ready.
+
+        If not, or at the end, wake the task in `stuck`.
+        """
         if self.is_over or not self._line.is_free:
             self._stuck.set()
         elif frames := self._take():
             self._line.write(frames)
 
     async def stuck(self) -> None:
-        """Wait until there is something that could not be sent at once, or the end."""
+        """Wait until something could not be sent at once, or until the end."""
         await self._stuck.wait()
         self._stuck.clear()
 
     def _take(self) -> list[bytes]:
-        """All that is to be sent now: answers first, then what is to be seen."""
-        frames = list(self._said)
-        self._said.clear()
+        """Take everything to send now: answers first, then views."""
+        frames = list(self._answers)
+        self._answers.clear()
         new = self._news(self._parts.items())
         self._parts.clear()
         if new:
@@ -119,9 +131,9 @@ class Outbox:
         return frames
 
     def _news(self, parts: Iterable[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
-        """Those of the parts that the screen has not been sent; it is sent them now."""
-        seen = self._seen
-        new = [one for one in parts if seen.get(one[0]) != one[1]]
+        """Return the parts that differ from what was sent, and mark them as sent."""
+        sent = self._sent
+        new = [part for part in parts if sent.get(part[0]) != part[1]]
         for name, part in new:
-            seen[name] = part
+            sent[name] = part
         return new

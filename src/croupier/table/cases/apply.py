@@ -1,4 +1,4 @@
-"""What events about people change."""
+"""State changes of cases."""
 
 from typing import assert_never
 
@@ -6,30 +6,18 @@ from croupier.money import show
 from croupier.table import events as e
 from croupier.table.cases.case_file import WITHHOLD, Act, Case
 from croupier.table.state import State
-from croupier.table.values.replace import replace
+from croupier.table.values.replace import from_fields, replace
 
 
 def apply_case(state: State, event: e.CaseEvent) -> State:
-    """The table after an event of a case."""
+    """Return the table's state after an event of a case."""
     if isinstance(event, e.CaseOpened):
-        return replace(state, cases=state.cases.set(event.case, _opened(event, state.edition)))
-    after = _after(state.cases[event.case], event)
+        after = from_fields(
+            Case, event, edition=state.edition, opened_at=event.at, opened_by=event.by
+        )
+    else:
+        after = _after(state.cases[event.case], event)
     return replace(state, cases=state.cases.set(event.case, after))
-
-
-def _opened(event: e.CaseOpened, edition: str) -> Case:
-    return Case(
-        edition=edition,
-        kind=event.kind,
-        about=event.about,
-        ground=event.ground,
-        people=event.people,
-        round=event.round,
-        terminal=event.terminal,
-        text=event.text,
-        opened_at=event.at,
-        opened_by=event.by,
-    )
 
 
 def _after(
@@ -37,7 +25,7 @@ def _after(
 ) -> Case:
     match event:
         case e.ActRecorded():
-            return case.recorded(_act(event))
+            return case.recorded(from_fields(Act, event))
         case e.CaseClosed(at=at, decision=decision, action=action, by=by):
             return case.decided(decision, action=action, by=by, at=at)
         case e.WinningsWithheld(holder=holder, patron=patron, amount=amount):
@@ -51,16 +39,3 @@ def _after(
             return case.recorded(act).determined(holder, forfeits=event.goes_to == "house")
         case _:
             assert_never(event)
-
-
-def _act(event: e.ActRecorded) -> Act:
-    return Act(
-        act=event.act,
-        at=event.at,
-        by=event.by,
-        person=event.person,
-        place=event.place,
-        ground=event.ground,
-        to=event.to,
-        detail=event.detail,
-    )

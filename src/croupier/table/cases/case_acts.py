@@ -1,4 +1,4 @@
-"""What is done in a file: who may do it, in which file, and what must be said of it."""
+"""Acts in a case: who may do them, in which case, and which details they need."""
 
 from croupier.rulebook.incident_rules import ActOfCase, Casebook, casebook
 from croupier.table import commands as c
@@ -7,111 +7,122 @@ from croupier.table.cases.case_file import DETAIN, ENDS_DETENTION, POLICE_ARRIVE
 from croupier.table.cases.incident_powers import actor_line, needs_incident
 from croupier.table.draft import Draft
 from croupier.table.order_checks import unauthorised
+from croupier.table.seats.terminal_checks import empty_terminal, person_at
 from croupier.table.values.people import PLAYER
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.table.values.replace import replace
+from croupier.words import phrase
 
 
 def record_act(draft: Draft, command: c.RecordAct) -> Refused | None:
-    """An act that the edition does not know is not applicable, whoever asks."""
+    """Record an act; one that the edition does not define is not applicable for any rank."""
     book = _book(draft, command.case)
     rule = book.acts.get(command.act)
     if rule is None:
-        detail = f"{command.act!r}. Accepted: {', '.join(book.acts)}."
+        detail = phrase("'{act}'. Accepted: {acts}.", act=command.act, acts=tuple(book.acts))
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    found = draft.state.cases.get(command.case)
-    refused = _not_his(draft, rule, found) or _unfit(draft, command, rule)
-    if refused or found is None:
+    this_case = draft.state.cases.get(command.case)
+    refused = _not_his(draft, rule, this_case)
+    refused = refused or empty_terminal(draft, command.person, rule.citations)
+    command = replace(command, person=person_at(draft, command.person))
+    refused = refused or _unfit(draft, command, rule)
+    if refused or this_case is None:
         return refused
-    refused = _missing(command, rule) or _out_of_turn(command, rule, found)
-    refused = refused or _groundless(command, rule, found, book)
-    event = e.ActRecorded(
-        at=draft.at,
-        case=command.case,
-        act=command.act,
-        person=command.person,
-        place=command.place,
-        ground=command.ground,
-        to=command.to,
-        detail=command.detail,
-        by=actor_line(draft.order.by),
-    )
-    return refused or draft.emit(event)
+    refused = _missing(command, rule) or _out_of_turn(command, rule, this_case)
+    refused = refused or _groundless(command, rule, this_case, book)
+    return refused or draft.emit_from(command, e.ActRecorded, by=actor_line(draft.order.by))
 
 
 def _book(draft: Draft, case: str) -> Casebook:
-    """The rules under which the file was opened, or those of the table."""
-    found = draft.state.cases.get(case)
-    return casebook(found.edition if found else draft.state.edition)
+    """Return the rules under which the case was opened, or those of the table."""
+    this_case = draft.state.cases.get(case)
+    return casebook(this_case.edition if this_case else draft.state.edition)
 
 
-def _not_his(draft: Draft, rule: ActOfCase, found: Case | None) -> Refused | None:
-    """Staff by rank; a player what is for players, in a file of the own (SATG 20.12)."""
+def _not_his(draft: Draft, rule: ActOfCase, this_case: Case | None) -> Refused | None:
+    """Check staff by rank, and let players do acts for players in their own case only (SATG 20.12)."""
     by = draft.order.by
     if by.rank != PLAYER or not rule.players:
-        return unauthorised(draft, rule.by, edition=found.edition if found else "")
-    one = draft.state.terminals.get(by.name)
-    patron = one.patron if one else None
-    if found and patron and patron.key in found.people:
+        return unauthorised(draft, rule.by, edition=this_case.edition if this_case else "")
+    terminal = draft.state.terminals.get(by.name)
+    patron = terminal.patron if terminal else None
+    if this_case and patron and patron.key in this_case.people:
         return None
     return Refused(Refusal.NOT_YOURS, rule.citations)
 
 
 def _unfit(draft: Draft, command: c.RecordAct, rule: ActOfCase) -> Refused | None:
-    """Whether it cannot be done in this file, or not any more, or not yet."""
-    found, book = draft.state.cases.get(command.case), _book(draft, command.case)
-    if any(command.act in one.powers for one in book.incidents.values()):
+    """Refuse an act that does not fit this case, or comes before or after its time."""
+    this_case, book = draft.state.cases.get(command.case), _book(draft, command.case)
+    if any(command.act in incident.powers for incident in book.incidents.values()):
         refused = needs_incident(
             draft, command.case, command.person, rule.citations, power=command.act
         )
         if refused:
             return refused
-    if found is None or (rule.kinds and found.kind not in rule.kinds):
-        accepted = ", ".join(rule.kinds or book.kinds)
-        detail = f"{command.case!r}. Accepted: {accepted}."
+    if this_case is None or (rule.kinds and this_case.kind not in rule.kinds):
+        accepted = tuple(rule.kinds or book.kinds)
+        detail = phrase("'{case}'. Accepted: {accepted}.", case=command.case, accepted=accepted)
         return Refused(Refusal.CASE_REQUIRED, rule.citations, detail)
-    if rule.when == "open" and found.closed:
-        return Refused(Refusal.CASE_CLOSED, rule.citations, command.case)
-    if rule.when == "closed" and not found.closed:
-        return Refused(Refusal.CASE_INCOMPLETE, rule.citations, "It is not decided yet.")
+    if rule.when == "open" and this_case.closed:
+        return Refused(
+            Refusal.CASE_CLOSED, rule.citations, phrase("Case {case}.", case=command.case)
+        )
+    if rule.when == "closed" and not this_case.closed:
+        return Refused(Refusal.CASE_INCOMPLETE, rule.citations, phrase("It is not decided yet."))
     return None
 
 
 def _missing(command: c.RecordAct, rule: ActOfCase) -> Refused | None:
-    said = {
+    record = {
         "person": command.person,
         "place": command.place,
         "ground": command.ground,
         "to": command.to,
         "detail": command.detail,
     }
-    missing = [field for field in rule.needs if not said[field].strip()]
+    missing = [field for field in rule.needs if not record[field].strip()]
     if not missing:
         return None
-    return Refused(Refusal.CASE_INCOMPLETE, rule.citations, f"It needs {', '.join(missing)}.")
+    return Refused(
+        Refusal.CASE_INCOMPLETE,
+        rule.citations,
+        phrase("It needs {missing}.", missing=tuple(missing)),
+    )
 
 
-def _out_of_turn(command: c.RecordAct, rule: ActOfCase, found: Case) -> Refused | None:
-    """Who is not detained is not handed over, and nobody is detained twice (SATG 20.2.4, WAR 11.2.5)."""
-    held = command.person in found.detained
+def _out_of_turn(command: c.RecordAct, rule: ActOfCase, this_case: Case) -> Refused | None:
+    """Refuse a hand-over without a detention, and a second detention (SATG 20.2.4, WAR 11.2.5)."""
+    held = command.person in this_case.detained
     if command.act == DETAIN and held:
-        return Refused(Refusal.CASE_INCOMPLETE, rule.citations, f"{command.person} is detained.")
+        return Refused(
+            Refusal.CASE_INCOMPLETE,
+            rule.citations,
+            phrase("{person} is detained.", person=command.person),
+        )
     if command.act in (*ENDS_DETENTION, POLICE_ARRIVED) and not held:
-        detail = f"{command.person} is not detained."
+        detail = phrase("{person} is not detained.", person=command.person)
         return Refused(Refusal.CASE_INCOMPLETE, rule.citations, detail)
     person = command.person if "person" in rule.needs else ""
-    if rule.follows and not found.after(rule.follows, person=person):
-        return Refused(Refusal.CASE_INCOMPLETE, rule.citations, f"First: {rule.follows}.")
+    if rule.follows and not this_case.after(rule.follows, person=person):
+        return Refused(
+            Refusal.CASE_INCOMPLETE,
+            rule.citations,
+            phrase("First: {follows}.", follows=rule.follows),
+        )
     return None
 
 
 def _groundless(
-    command: c.RecordAct, rule: ActOfCase, found: Case, book: Casebook
+    command: c.RecordAct, rule: ActOfCase, this_case: Case, book: Casebook
 ) -> Refused | None:
-    """Whether the ground is none of those for which it may be done."""
+    """Refuse a ground that the act does not accept."""
     grounds = rule.grounds
     if command.act == DETAIN:
-        grounds = book.incidents[found.about].detains_for
+        grounds = book.incidents[this_case.about].detains_for
     if not grounds or command.ground in grounds:
         return None
-    detail = f"Ground {command.ground!r}. Accepted: {', '.join(grounds)}."
+    detail = phrase(
+        "Ground '{ground}'. Accepted: {grounds}.", ground=command.ground, grounds=tuple(grounds)
+    )
     return Refused(Refusal.CASE_INCOMPLETE, rule.citations, detail)

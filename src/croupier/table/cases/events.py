@@ -1,13 +1,15 @@
-"""What happens about people: incidents, disputes, complaints, claims, and what was done in them."""
+"""Events of incidents, disputes, complaints and claims, and the acts in them."""
 
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase
 
 
 class CaseOpened(EventBase, frozen=True, kw_only=True):
-    """A file was opened, by whom and about what."""
+    """A case was opened."""
+
+    alert = Alert("case-opened", "case", "about")
 
     case: str
     kind: str
@@ -21,7 +23,7 @@ class CaseOpened(EventBase, frozen=True, kw_only=True):
 
 
 class ActRecorded(EventBase, frozen=True, kw_only=True):
-    """Something was done in a case."""
+    """An act was recorded in a case."""
 
     case: str
     act: str
@@ -34,7 +36,9 @@ class ActRecorded(EventBase, frozen=True, kw_only=True):
 
 
 class CaseClosed(EventBase, frozen=True, kw_only=True):
-    """A case ended with a decision (SATG 8.4, SATG 20.10, WAR 11.10, WHEEL 9.11)."""
+    """A case was closed with a decision (SATG 8.4, SATG 20.10, WAR 11.10, WHEEL 9.11)."""
+
+    alert = Alert("case-closed", "case", "decision")
 
     case: str
     decision: str
@@ -43,22 +47,29 @@ class CaseClosed(EventBase, frozen=True, kw_only=True):
 
 
 class WinningsWithheld(EventBase, frozen=True, kw_only=True):
-    """Winnings are held back until it is determined whose they are (SATG 20.2.3, WAR 11.2.3, WHEEL 9.2.3)."""
+    """Winnings are withheld until their owner is determined (SATG 20.2.3, WAR 11.2.3, WHEEL 9.2.3)."""
+
+    alert = Alert("winnings-withheld", "holder", "case", "amount")
+    of_no_round = True
 
     case: str
     holder: str
     patron: str
-    """Whose they are, whoever has the terminal later."""
+    """The patron who won them, even if the terminal has another player later."""
     amount: Cents
     by: str
 
 
 class WithheldDetermined(EventBase, frozen=True, kw_only=True):
-    """What was held back was released or forfeited."""
+    """Withheld winnings were released or forfeited."""
+
+    alert = Alert("withheld-decided", "holder", "case", "amount")
+    of_no_round = True
 
     case: str
     holder: str
     patron: str
+    """The patron who won them; with the case beside the name if a patron of a live table is owed."""
     amount: Cents
     goes_to: str
     """`player`, `owed` to a player who has left, or `house`."""

@@ -7,15 +7,16 @@ from croupier.table.cases.case_file import INCIDENT
 from croupier.table.draft import Draft
 from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
 def actor_line(by: Actor) -> str:
-    """Who did it, with the rank by which it was his to do (SATG 8.4)."""
+    """Name the actor with the rank that gave the power to act (SATG 8.4)."""
     return by.rank if by.name in ("", by.rank) else f"{by.rank} {by.name}"
 
 
 def open_incident(draft: Draft, about: str) -> None:
-    """A file that is opened by itself, where the rules know such an incident."""
+    """Open an incident automatically, if the edition defines one of this kind."""
     state, book = draft.state, casebook(draft.state.edition)
     if about not in book.incidents:
         return
@@ -34,16 +35,27 @@ def open_incident(draft: Draft, about: str) -> None:
 def needs_incident(
     draft: Draft, case: str, patron: str, cites: Citations, *, power: str = ""
 ) -> Refused | None:
-    """Whether there is no open incident that names the patron (if one is) and opens the power."""
-    found = draft.state.cases.get(case)
-    if found is None or found.kind != INCIDENT:
-        return Refused(Refusal.CASE_REQUIRED, cites, f"{case!r} is no incident.")
-    book = casebook(found.edition)
-    if power and power not in book.incidents[found.about].powers:
-        detail = f"{case} is about {found.about}, which does not open it."
+    """Refuse unless an open incident opens the power and names the patron, if one is given."""
+    incident = draft.state.cases.get(case)
+    if incident is None or incident.kind != INCIDENT:
+        return Refused(Refusal.CASE_REQUIRED, cites, phrase("'{case}' is no incident.", case=case))
+    book = casebook(incident.edition)
+    if power and power not in book.incidents[incident.about].powers:
+        detail = phrase(
+            "{case} is about {about}, which does not open it.", case=case, about=incident.about
+        )
         return Refused(Refusal.CASE_REQUIRED, cites, detail)
-    if patron and patron not in found.broke(book):
-        accepted = ", ".join(found.broke(book)) or "nobody"
-        detail = f"{case} does not name {patron}. It names {accepted}."
+    if patron and patron not in incident.broke(book):
+        accepted = tuple(incident.broke(book)) or phrase("no player")
+        detail = phrase(
+            "{case} does not name {patron}. It names {accepted}.",
+            case=case,
+            patron=patron,
+            accepted=accepted,
+        )
         return Refused(Refusal.CASE_REQUIRED, cites, detail)
-    return Refused(Refusal.CASE_CLOSED, cites, case) if found.closed else None
+    return (
+        Refused(Refusal.CASE_CLOSED, cites, phrase("Case {case}.", case=case))
+        if incident.closed
+        else None
+    )

@@ -1,8 +1,8 @@
-"""Commands about people: incidents, disputes, complaints, claims, and winnings held back."""
+"""Judge commands on incidents, disputes, complaints, claims and withheld winnings."""
 
 from typing import assert_never
 
-from croupier.money import NOTHING, Cents, show
+from croupier.money import NOTHING, Cents
 from croupier.rulebook import Citations
 from croupier.rulebook.authority import power
 from croupier.rulebook.incident_rules import casebook
@@ -12,16 +12,18 @@ from croupier.table.cases.case_acts import record_act
 from croupier.table.cases.case_file import BREACH, WITHHOLD, Case, may_close
 from croupier.table.cases.incident_powers import actor_line, needs_incident
 from croupier.table.cases.open_case import open_case
+from croupier.table.corrections.resettle import counted_winnings
 from croupier.table.draft import Draft
 from croupier.table.order_checks import invalid_amount, unauthorised
-from croupier.table.seats.terminal_checks import no_account, terminal_frozen
+from croupier.table.seats.terminal_checks import HELD, no_account, terminal_frozen
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import Sum, phrase
 
 PLAYER, OWED, HOUSE = "player", "owed", "house"
 
 
 def judge_case(draft: Draft, command: c.CaseCommand) -> Refused | None:
-    """Each command of this kind has its judge."""
+    """Dispatch a case command to its judge."""
     match command:
         case c.OpenCase():
             return open_case(draft, command)
@@ -38,29 +40,34 @@ def judge_case(draft: Draft, command: c.CaseCommand) -> Refused | None:
 
 
 def _close(draft: Draft, command: c.CloseCase) -> Refused | None:
-    """By whoever may decide it; what is left undecided is only filed (SATG 20.10, SATG 20.11)."""
+    """Close a case with the power to decide it; an undecided one needs only `run-table` (SATG 20.10, SATG 20.11)."""
     state, by = draft.state, draft.order.by
-    found = state.cases.get(command.case)
-    if found is None:
+    this_case = state.cases.get(command.case)
+    if this_case is None:
         refused = unauthorised(draft, "run-table")
-        return refused or Refused(Refusal.CASE_REQUIRED, detail=f"{command.case!r}.")
-    kind = casebook(found.edition).kinds[found.kind]
+        return refused or Refused(
+            Refusal.CASE_REQUIRED, detail=phrase("'{case}'.", case=command.case)
+        )
+    kind = casebook(this_case.edition).kinds[this_case.kind]
     filed = bool(kind.undecided) and command.action == kind.undecided
     act = "run-table" if filed else kind.decides
-    refused = unauthorised(draft, act, edition=found.edition)
-    refused = refused or may_close(found, decision=command.decision, action=command.action)
-    event = e.CaseClosed(
-        at=draft.at,
-        case=command.case,
-        decision=command.decision,
-        action=command.action,
-        by=actor_line(by),
-    )
-    return refused or draft.emit(event)
+    refused = unauthorised(draft, act, edition=this_case.edition)
+    refused = refused or may_close(this_case, decision=command.decision, action=command.action)
+    refused = refused or _still_held(draft, command.case)
+    return refused or draft.emit_from(command, e.CaseClosed, by=actor_line(by))
+
+
+def _still_held(draft: Draft, number: str) -> Refused | None:
+    """Refuse to close a case for which a terminal is still held."""
+    held = sorted(name for name, hold in draft.state.holds.items() if hold.case == number)
+    if not held:
+        return None
+    detail = phrase("Terminal {held} is held for it.", held=tuple(held))
+    return Refused(Refusal.CASE_INCOMPLETE, HELD, detail)
 
 
 def _withhold(draft: Draft, command: c.Withhold) -> Refused | None:
-    """Winnings under suspicion of a device, out of reach (SATG 20.2.3, WAR 11.2.3, WHEEL 9.2.3)."""
+    """Withhold winnings under suspicion of a device (SATG 20.2.3, WAR 11.2.3, WHEEL 9.2.3)."""
     cites = power(draft.state.edition, WITHHOLD).citations
     patron = _patron(draft, command.holder)
     refused = unauthorised(draft, WITHHOLD)
@@ -69,22 +76,20 @@ def _withhold(draft: Draft, command: c.Withhold) -> Refused | None:
         return refused
     before = draft.state.cases[command.case].withheld.get(command.holder)
     if before and before.patron != patron:
-        detail = f"{show(before.amount)} of {before.patron} is not determined yet."
+        detail = phrase(
+            "{amount} of {patron} is not determined yet.",
+            amount=Sum(before.amount),
+            patron=before.patron,
+        )
         return Refused(Refusal.CASE_INCOMPLETE, cites, detail)
     refused = _not_there(draft, command, cites) or _not_won(draft, command, patron, cites)
-    event = e.WinningsWithheld(
-        at=draft.at,
-        case=command.case,
-        holder=command.holder,
-        patron=patron,
-        amount=command.amount,
-        by=actor_line(draft.order.by),
+    return refused or draft.emit_from(
+        command, e.WinningsWithheld, patron=patron, by=actor_line(draft.order.by)
     )
-    return refused or draft.emit(event)
 
 
 def _patron(draft: Draft, holder: str) -> str:
-    """Who has the terminal, or the patron himself at a live table; nothing if nobody has it."""
+    """Return the patron of the terminal, or the holder at a live table; empty if there is none."""
     if draft.state.is_live:
         return holder
     terminal = draft.state.terminals.get(holder)
@@ -92,42 +97,58 @@ def _patron(draft: Draft, holder: str) -> str:
 
 
 def _not_there(draft: Draft, command: c.Withhold, cites: Citations) -> Refused | None:
-    """Whether the account does not hold it; chips in somebody's hands are counted by people."""
+    """Refuse if the account does not hold the amount. At a live table staff count the chips."""
     if draft.state.is_live:
         return invalid_amount(command.amount, cites)
     refused = no_account(draft, command.holder) or terminal_frozen(draft, command.holder)
     refused = refused or invalid_amount(command.amount, cites)
-    credit = draft.purse.credit(command.holder)
+    credit = draft.context.credit(command.holder)
     if refused or command.amount <= credit:
         return refused
-    detail = f"{show(command.amount)}; the balance is {show(credit)}."
+    detail = phrase(
+        "{amount}; the balance is {credit}.", amount=Sum(command.amount), credit=Sum(credit)
+    )
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)
 
 
 def _not_won(draft: Draft, command: c.Withhold, patron: str, cites: Citations) -> Refused | None:
-    """Only winnings are held back: what the patron won at this table, less what is held or forfeited."""
+    """Refuse more than the patron won at this table, less what is already withheld or forfeited."""
+    rounds, before = draft.context.rounds(), draft.state.is_judged_as_before
     won = sum(
         row.winnings
-        for told in draft.purse.rounds()
-        for row in told.rows
-        if row.holder == command.holder and told.patrons.get(row.holder, row.holder) == patron
+        for history in rounds
+        for row in history.rows
+        if history.patron_of(row.holder) == patron and (not before or row.holder == command.holder)
     )
     files = draft.state.cases.values()
     held = sum(
-        one.amount for file in files for one in file.withheld.values() if one.patron == patron
+        withheld.amount
+        for file in files
+        for withheld in file.withheld.values()
+        if withheld.patron == patron
     )
-    left = Cents(won - held - sum(file.forfeited.get(patron, NOTHING) for file in files))
+    forfeited = sum(file.forfeited.get(patron, NOTHING) for file in files)
+    left = Cents(won - held - forfeited + counted_winnings(rounds, patron))
     if command.amount <= left:
         return None
-    detail = f"{show(command.amount)}; {show(left)} of winnings is not held back yet."
+    detail = phrase(
+        "{amount}; {left} of winnings is not held back yet.",
+        amount=Sum(command.amount),
+        left=Sum(left),
+    )
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)
 
 
 def _determine(draft: Draft, command: c.Determine) -> Refused | None:
-    """By the finding: back to whom it was held from, or forfeited if a rule was broken."""
+    """Return withheld winnings to the patron, or forfeit them if the finding is a breach."""
     cites = power(draft.state.edition, WITHHOLD).citations
     if command.goes_to not in (PLAYER, HOUSE):
-        detail = f"To {command.goes_to!r}. Accepted: {PLAYER}, {HOUSE}."
+        detail = phrase(
+            "To '{goes_to}'. Accepted: {player}, {house}.",
+            goes_to=command.goes_to,
+            player=PLAYER,
+            house=HOUSE,
+        )
         return Refused(Refusal.NOT_APPLICABLE, cites, detail)
     refused = unauthorised(draft, WITHHOLD)
     refused = refused or needs_incident(draft, command.case, "", cites, power=WITHHOLD)
@@ -137,37 +158,45 @@ def _determine(draft: Draft, command: c.Determine) -> Refused | None:
     held = draft.state.cases[command.case].withheld[command.holder]
     goes_to = command.goes_to
     if goes_to == PLAYER and draft.state.cases[command.case].edition != draft.state.edition:
-        goes_to = OWED  # the table has other accounts than it had
+        goes_to = OWED  # the table no longer has the accounts of that edition
     elif goes_to == PLAYER and not draft.state.is_live:
         if _has_left(draft, command.holder, held.patron):
             goes_to = OWED
         else:
             refused = terminal_frozen(draft, command.holder)
-    event = e.WithheldDetermined(
-        at=draft.at,
-        case=command.case,
-        holder=command.holder,
-        patron=held.patron,
+    return refused or draft.emit_from(
+        command,
+        e.WithheldDetermined,
+        patron=_owed_to(draft, command, held.patron) if goes_to == OWED else held.patron,
         amount=Cents(held.amount),
         goes_to=goes_to,
         by=actor_line(draft.order.by),
     )
-    return refused or draft.emit(event)
 
 
 def _unfounded(case: Case, command: c.Determine, cites: Citations) -> Refused | None:
-    """Whether the investigation is not over, or found nothing for which money is forfeited."""
+    """Refuse without a finding, and refuse a forfeit without the finding of a breach."""
     if case.finding is None:
-        return Refused(Refusal.CASE_INCOMPLETE, cites, "A finding.")
+        return Refused(Refusal.CASE_INCOMPLETE, cites, phrase("A finding."))
     if command.goes_to == HOUSE and case.finding.ground != BREACH:
-        return Refused(Refusal.CASE_INCOMPLETE, cites, f"The finding is {case.finding.ground}.")
+        return Refused(
+            Refusal.CASE_INCOMPLETE,
+            cites,
+            phrase("The finding is {ground}.", ground=case.finding.ground),
+        )
     if command.holder in case.withheld:
         return None
-    detail = f"Nothing is held back from {command.holder!r}."
+    detail = phrase("Nothing is held back from '{holder}'.", holder=command.holder)
     return Refused(Refusal.AMOUNT_INVALID, cites, detail)
 
 
+def _owed_to(draft: Draft, command: c.Determine, patron: str) -> str:
+    """Return the name under which the house owes the amount; names of live patrons get the case beside them."""
+    live = patron == command.holder and not draft.state.is_judged_as_before
+    return f"{patron}#{command.case}" if live else patron
+
+
 def _has_left(draft: Draft, terminal: str, patron: str) -> bool:
-    """Whether the account is no longer that of whom it was held from: he is owed it."""
-    now = draft.purse.session(terminal).patron
+    """Return whether the patron has left the account; then the house owes the patron the amount."""
+    now = draft.context.session(terminal).patron
     return now is None or now.key != patron

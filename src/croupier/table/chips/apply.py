@@ -1,4 +1,4 @@
-"""What changes when chips are bought, issued or redeemed."""
+"""Apply the events of chips that are bought, issued or redeemed."""
 
 from typing import assert_never
 
@@ -10,7 +10,7 @@ from croupier.table.values.replace import replace
 
 
 def apply_float(state: State, event: e.FloatEvent) -> State:
-    """Chips of a live table; what they are worth is the ledger's business."""
+    """Return the state after a chip event; the ledger keeps the money."""
     match event:
         case e.ChipsBought() | e.Filled() | e.Credited() | e.ForeignColourRedeemed():
             return state
@@ -18,28 +18,28 @@ def apply_float(state: State, event: e.FloatEvent) -> State:
             return replace(state, issues=_issued(state, event))
         case e.ColourRedeemed(patron=patron, colour=colour, count=count):
             issues = tuple(
-                one.redeemed(count) if (one.patron, one.colour) == (patron, colour) else one
-                for one in state.issues
+                issue.redeemed(count) if (issue.patron, issue.colour) == (patron, colour) else issue
+                for issue in state.issues
             )
-            return replace(state, issues=tuple(one for one in issues if one.outstanding))
+            return replace(state, issues=tuple(issue for issue in issues if issue.outstanding))
         case _:
             assert_never(event)
 
 
 def _issued(state: State, event: e.ColourIssued) -> tuple[Issue, ...]:
-    made = asked_issue(state, event)
-    for place, one in enumerate(state.issues):
-        if (one.patron, one.colour) == (made.patron, made.colour):
-            more = one.bought(event.count, minimum=made.minimum)
+    made = issue_of_event(state, event)
+    for place, issue in enumerate(state.issues):
+        if (issue.patron, issue.colour) == (made.patron, made.colour):
+            more = issue.bought(event.count, minimum=made.minimum)
             marked = more.marked(made.marker) if made.marker is not None else more
             return (*state.issues[:place], marked, *state.issues[place + 1 :])
     return (*state.issues, made)
 
 
-def asked_issue(state: State, event: e.ColourIssued) -> Issue:
-    """The issue that an event or a command would make."""
+def issue_of_event(state: State, event: e.ColourIssued) -> Issue:
+    """Return the issue of colour chips that an event makes."""
     assert state.sign is not None, "An open table has a sign."
-    minimum = min((one.minimum for one in state.sign.limits.values()), default=NOTHING)
+    minimum = min((limit.minimum for limit in state.sign.limits.values()), default=NOTHING)
     return Issue(
         colour=event.colour,
         patron=event.patron,

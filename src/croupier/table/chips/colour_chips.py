@@ -1,15 +1,16 @@
 """Colour chips of the Big Wheel: they have no value until they are issued (WHEEL 3.1.2).
 
-The value comes from the record of the issue alone: table, colour, player, declared value. It is frozen
-there; other limits of the table do not change it.
+The record of the issue alone fixes the value: table, colour, player, declared value. A change of the table's
+limits does not change it.
 """
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from croupier.money import Cents, show
+from croupier.money import Cents
 from croupier.rulebook import cite
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import Phrase, Sum, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Issue:
 
     @property
     def outstanding(self) -> int:
-        """The chips not given back: the colour is taken while there are any."""
+        """The number of chips not given back; the colour is taken while there are any."""
         return self.held + self.laid
 
     @property
@@ -49,7 +50,7 @@ class Issue:
         return self.value > self.minimum and self.marker != self.value
 
     def worth(self, count: int) -> Cents:
-        """What so many of these chips come to."""
+        """Return the value of a number of these chips."""
         return Cents(count * self.value)
 
     def bought(self, count: int, *, minimum: Cents) -> "Issue":
@@ -57,7 +58,7 @@ class Issue:
         return replace(self, held=self.held + count, minimum=minimum)
 
     def marked(self, number: Cents) -> "Issue":
-        """A chip of the colour lies with a marker button of this number."""
+        """Record the marker button of the colour with its number."""
         return replace(self, marker=number)
 
     def wagered(self, count: int) -> "Issue":
@@ -81,115 +82,156 @@ class Issue:
         return replace(self, held=self.held - count)
 
 
-def _refused(clause: str, detail: str) -> Refused:
+def _refused(clause: str, detail: Phrase) -> Refused:
     return Refused(Refusal.CHIP_COLOUR, cite(clause), detail)
 
 
 def may_assign(chips: ColourSet, emblems: Collection[str]) -> Refused | None:
     """Whether a table may have this set, given the emblems at the other open tables."""
     if chips.emblem in emblems:
-        return _refused("WHEEL 3.1.2(a)", f"Another table has the emblem {chips.emblem}.")
+        return _refused(
+            "WHEEL 3.1.2(a)", phrase("Another table has the emblem {emblem}.", emblem=chips.emblem)
+        )
     if len(set(chips.colours)) < 2:
-        return _refused("WHEEL 3.1.2(a)", f"{len(set(chips.colours))} colours. Accepted: several.")
+        return _refused(
+            "WHEEL 3.1.2(a)",
+            phrase("{count} colours. Accepted: several.", count=len(set(chips.colours))),
+        )
     return None
 
 
 def may_issue(
     chips: ColourSet,
     issues: Iterable[Issue],
-    asked: Issue,
+    new_issue: Issue,
     *,
     permitted: bool,
 ) -> Refused | None:
-    """Whether these chips may be issued; `permitted`: a rank that may give a second colour does so."""
-    out = [one for one in issues if one.outstanding]
-    if asked.colour not in chips.colours:
-        accepted = ", ".join(chips.colours)
-        return _refused("WHEEL 3.1.2(a)", f"Colour {asked.colour!r}. Accepted: {accepted}.")
-    if asked.held < 1:
-        return _refused("WHEEL 3.1.2", f"{asked.held} chips. Accepted: from one.")
-    if asked.value < asked.minimum:
+    """Check whether these chips may be issued; `permitted`: the rank may allow a second colour."""
+    out = [issue for issue in issues if issue.outstanding]
+    if new_issue.colour not in chips.colours:
+        accepted = tuple(chips.colours)
+        return _refused(
+            "WHEEL 3.1.2(a)",
+            phrase(
+                "Colour '{colour}'. Accepted: {accepted}.",
+                colour=new_issue.colour,
+                accepted=accepted,
+            ),
+        )
+    if new_issue.held < 1:
+        return _refused(
+            "WHEEL 3.1.2", phrase("{held} chips. Accepted: from one.", held=new_issue.held)
+        )
+    if new_issue.value < new_issue.minimum:
         # A colour without marker is read as worth the minimum: less than that cannot be shown.
-        detail = f"{show(asked.value)} a chip. Accepted: from {show(asked.minimum)}."
+        detail = phrase(
+            "{value} a chip. Accepted: from {minimum}.",
+            value=Sum(new_issue.value),
+            minimum=Sum(new_issue.minimum),
+        )
         return _refused("WHEEL 3.1.2(e)", detail)
-    return _shared(out, asked) or _second(chips, out, asked, permitted=permitted)
+    return _shared(out, new_issue) or _second_colour(chips, out, new_issue, permitted=permitted)
 
 
-def _shared(out: Collection[Issue], asked: Issue) -> Refused | None:
-    """One colour, one player, unless every holder agrees; and one colour has one value."""
-    same = [one for one in out if one.colour == asked.colour]
-    asking = sorted({one.patron for one in same} - {asked.patron} - asked.consents)
+def _shared(out: Collection[Issue], new_issue: Issue) -> Refused | None:
+    """Check that other holders of the colour agree, and that the colour has one value."""
+    same = [issue for issue in out if issue.colour == new_issue.colour]
+    asking = sorted({issue.patron for issue in same} - {new_issue.patron} - new_issue.consents)
     if asking:
-        detail = f"{asked.colour} is held by {', '.join(asking)}, who did not agree."
+        detail = phrase(
+            "{colour} is held by {asking}, who did not agree.",
+            colour=new_issue.colour,
+            asking=tuple(asking),
+        )
         return _refused("WHEEL 3.1.2(d)", detail)
-    for one in same:
-        if one.value != asked.value:
-            detail = f"{asked.colour} is out at {show(one.value)} a chip, not {show(asked.value)}."
+    for issue in same:
+        if issue.value != new_issue.value:
+            detail = phrase(
+                "{colour} is out at {out} a chip, not {value}.",
+                colour=new_issue.colour,
+                out=Sum(issue.value),
+                value=Sum(new_issue.value),
+            )
             return _refused("WHEEL 3.1.2(e)", detail)
     return None
 
 
-def _second(
-    chips: ColourSet, out: Collection[Issue], asked: Issue, *, permitted: bool
+def _second_colour(
+    chips: ColourSet, out: Collection[Issue], new_issue: Issue, *, permitted: bool
 ) -> Refused | None:
-    """A second colour keeps nobody from playing colour chips: one stays free (WHEEL 3.1.2(f))."""
-    own = {one.colour for one in out if one.patron == asked.patron}
-    if not own or asked.colour in own:
+    """Check a second colour for one player: one colour must stay free for others (WHEEL 3.1.2(f))."""
+    colours = {issue.colour for issue in out if issue.patron == new_issue.patron}
+    if not colours or new_issue.colour in colours:
         return None
     if not permitted:
-        detail = f"{asked.patron} plays {', '.join(sorted(own))}; another colour was not permitted."
+        detail = phrase(
+            "{patron} plays {colours}; another colour was not permitted.",
+            patron=new_issue.patron,
+            colours=tuple(sorted(colours)),
+        )
         return _refused("WHEEL 3.1.2(f)", detail)
-    if set(chips.colours) <= {asked.colour, *(one.colour for one in out)}:
-        return _refused("WHEEL 3.1.2(f)", "No colour would be left for other players.")
+    if set(chips.colours) <= {new_issue.colour, *(issue.colour for issue in out)}:
+        return _refused("WHEEL 3.1.2(f)", phrase("No colour would be left for other players."))
     return None
 
 
 def may_wager(chips: ColourSet, issue: Issue | None, *, emblem: str, count: int) -> Refused | None:
-    """Whether so many chips with this emblem may be laid at the table."""
+    """Check whether this number of chips with this emblem may be wagered at the table."""
     if emblem != chips.emblem:
-        detail = f"Emblem {emblem!r}. Accepted: {chips.emblem!r}."
+        detail = phrase(
+            "Emblem '{emblem}'. Accepted: '{accepted}'.",
+            emblem=emblem,
+            accepted=chips.emblem,
+        )
         return _refused("WHEEL 3.1.2(b)", detail)
     if issue is None:
-        return _refused("WHEEL 3.1.2", "No such chips were issued to the player.")
-    refused = _enough(issue, count, "WHEEL 3.1.2")
+        return _refused("WHEEL 3.1.2", phrase("No such chips were issued to the player."))
+    refused = _not_enough_chips(issue, count, "WHEEL 3.1.2")
     if refused is None and issue.unmarked:
-        detail = f"{issue.colour} is worth {show(issue.value)} a chip."
+        detail = phrase(
+            "{colour} is worth {value} a chip.", colour=issue.colour, value=Sum(issue.value)
+        )
         return Refused(Refusal.MARKER_REQUIRED, cite("WHEEL 3.1.2(e)"), detail)
     return refused
 
 
-def _enough(issue: Issue, count: int, clause: str) -> Refused | None:
-    """Whether the player has so many chips in hand."""
+def _not_enough_chips(issue: Issue, count: int, clause: str) -> Refused | None:
+    """Check that the player has this number of chips in hand."""
     if 1 <= count <= issue.held:
         return None
-    return _refused(clause, f"{count} chips. Accepted: 1 to {issue.held}.")
+    return _refused(
+        clause, phrase("{count} chips. Accepted: 1 to {held}.", count=count, held=issue.held)
+    )
 
 
 def may_redeem(chips: ColourSet, issue: Issue | None, *, emblem: str, count: int) -> Refused | None:
     """Whether chips may be changed at this table, which must have issued them; they pay `worth`."""
     if emblem != chips.emblem:
-        return _refused("WHEEL 3.1.2(c)", f"Emblem {emblem!r} is of another table.")
+        return _refused(
+            "WHEEL 3.1.2(c)", phrase("Emblem '{emblem}' is of another table.", emblem=emblem)
+        )
     if issue is None:
-        return _refused("WHEEL 3.1.2(c)(i)", "No such chips were issued to the player.")
-    return _enough(issue, count, "WHEEL 3.1.2(c)(i)")
+        return _refused("WHEEL 3.1.2(c)(i)", phrase("No such chips were issued to the player."))
+    return _not_enough_chips(issue, count, "WHEEL 3.1.2(c)(i)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FromClosedTable:
-    """Chips brought from a table that is closed, and what was found out about them."""
+    """Chips from a closed table, with the facts that were found about them."""
 
     count: int
     closed: bool
     """Whether the table that issued them is closed."""
-    surveillance_told: bool
+    surveillance_notified: bool
     issued_at: Cents | None
-    """What each was issued at, where that was found."""
+    """The value of each chip at the issue, if it was found."""
     lowest_minimum: Cents
     """The lowest minimum now offered for the game; where chips are brought, a table of it is open."""
 
     @property
     def worth(self) -> Cents:
-        """The value at the issue, failing which the lowest minimum now offered (WHEEL 3.1.2(c)(ii))."""
+        """The value at the issue; if it is unknown, the lowest minimum now offered (WHEEL 3.1.2(c)(ii))."""
         each = self.lowest_minimum if self.issued_at is None else self.issued_at
         return Cents(self.count * each)
 
@@ -197,9 +239,11 @@ class FromClosedTable:
 def may_redeem_closed(claim: FromClosedTable) -> Refused | None:
     """Whether chips of another table may be changed."""
     if not claim.closed:
-        return _refused("WHEEL 3.1.2(c)", "The table that issued them is open.")
-    if not claim.surveillance_told:
-        return _refused("WHEEL 3.1.2(c)(ii)", "Surveillance must be told first.")
+        return _refused("WHEEL 3.1.2(c)", phrase("The table that issued them is open."))
+    if not claim.surveillance_notified:
+        return _refused("WHEEL 3.1.2(c)(ii)", phrase("Surveillance must be informed first."))
     if claim.count < 1:
-        return _refused("WHEEL 3.1.2(c)(ii)", f"{claim.count} chips. Accepted: from one.")
+        return _refused(
+            "WHEEL 3.1.2(c)(ii)", phrase("{count} chips. Accepted: from one.", count=claim.count)
+        )
     return None

@@ -9,7 +9,7 @@ from croupier.table.values.sheet import Row, Sheet
 
 
 def chips_moved(state: State, sheet: Sheet, *, back: bool = False) -> State:
-    """Colour chips follow what was paid; `back` undoes it."""
+    """Move colour chips as a sheet pays them; `back` undoes it."""
     for row in sheet:
         if row.colour:
             state = _row_moved(state, row, -1 if back else 1)
@@ -17,35 +17,37 @@ def chips_moved(state: State, sheet: Sheet, *, back: bool = False) -> State:
 
 
 def _row_moved(state: State, row: Row, way: int) -> State:
-    def after(one: Issue) -> Issue:
-        if (one.patron, one.colour) != (row.holder, row.colour):
-            return one
+    def after(issue: Issue) -> Issue:
+        if (issue.patron, issue.colour) != (row.holder, row.colour):
+            return issue
         amounts = (row.back, row.lost, row.winnings)
-        assert not any(amount % one.value for amount in amounts), "Nobody breaks a chip."
-        back, lost, won = (way * amount // one.value for amount in amounts)
-        return one.returned(back).collected(lost).paid(won)
+        assert not any(amount % issue.value for amount in amounts), "A chip cannot be divided."
+        back, lost, won = (way * amount // issue.value for amount in amounts)
+        return issue.returned(back).collected(lost).paid(won)
 
     issues = map(after, state.issues)
-    return replace(state, issues=tuple(one for one in issues if one.outstanding))
+    return replace(state, issues=tuple(issue for issue in issues if issue.outstanding))
 
 
 def recoloured(state: State, moved: e.Recoloured) -> State:
-    """Colour chips that a correction gave to a player, or took from his hand."""
+    """Apply colour chips that a correction gave to a player or took from one."""
     issues = tuple(
-        one.paid(moved.amount // one.value)
-        if (one.patron, one.colour) == (moved.holder, moved.colour)
-        else one
-        for one in state.issues
+        issue.paid(moved.amount // issue.value)
+        if (issue.patron, issue.colour) == (moved.holder, moved.colour)
+        else issue
+        for issue in state.issues
     )
-    return replace(state, issues=tuple(one for one in issues if one.outstanding))
+    return replace(state, issues=tuple(issue for issue in issues if issue.outstanding))
 
 
 def laid_in_colour(state: State, holder: str, colour: str, *, laid: Cents) -> State:
-    """Colour chips that were laid on the layout, or taken from it."""
+    """Move colour chips to the layout, or back from it."""
     if not colour:
         return state
     issues = tuple(
-        one.wagered(laid // one.value) if (one.patron, one.colour) == (holder, colour) else one
-        for one in state.issues
+        issue.wagered(laid // issue.value)
+        if (issue.patron, issue.colour) == (holder, colour)
+        else issue
+        for issue in state.issues
     )
     return replace(state, issues=issues)

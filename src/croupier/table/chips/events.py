@@ -3,7 +3,8 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import EventBase
+from croupier.table.counts.pieces import Pieces
+from croupier.table.values.event_base import Alert, EventBase
 
 
 class ChipsBought(EventBase, frozen=True, kw_only=True):
@@ -14,20 +15,30 @@ class ChipsBought(EventBase, frozen=True, kw_only=True):
     tender: str
 
 
-class Filled(EventBase, frozen=True, kw_only=True):
+class Filled(EventBase, frozen=True, kw_only=True, omit_defaults=True):
     """Chips came from the cage to the float."""
 
+    report_meter = "fills"
+    alert = Alert("float-changed", amount="amount")
+
     amount: Cents
+    chips: tuple[Pieces, ...] = ()
+    """By denomination, where they were named."""
 
 
-class Credited(EventBase, frozen=True, kw_only=True):
+class Credited(EventBase, frozen=True, kw_only=True, omit_defaults=True):
     """Chips went from the float to the cage."""
 
+    report_meter = "credits"
+    alert = Alert("float-changed", amount="amount")
+
     amount: Cents
+    chips: tuple[Pieces, ...] = ()
+    """By denomination, where they were named."""
 
 
 class ColourIssued(EventBase, frozen=True, kw_only=True):
-    """Colour chips went to a patron at the value he declared (WHEEL 3.1.2(e))."""
+    """Colour chips went to a patron at the value that the patron declared (WHEEL 3.1.2(e))."""
 
     patron: str
     colour: str
@@ -49,6 +60,8 @@ class ColourRedeemed(EventBase, frozen=True, kw_only=True):
 
 class ForeignColourRedeemed(EventBase, frozen=True, kw_only=True):
     """Colour chips of a closed table were changed (WHEEL 3.1.2(c)(ii))."""
+
+    alert = Alert("foreign-chips", "patron", "colour", "amount")
 
     patron: str
     emblem: str

@@ -1,9 +1,9 @@
-"""What may be laid on a live layout, and when: chips, converted tenders, colour chips, cut-offs."""
+"""What may be wagered on a live layout, and when: chips, converted tenders, colour chips, cut-offs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from croupier.money import Cents, show
+from croupier.money import Cents
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.cash_chips import CASH_CHIPS
 from croupier.table import commands as c
@@ -15,15 +15,16 @@ from croupier.table.round import StakedWager
 from croupier.table.state import State
 from croupier.table.values.limits import ONE_CENT, Chips
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import Sum, phrase
 
 CHIPS = "chips"
 CONVERTED = ("cash", "voucher", "token")
-"""What is turned into chips before it is a wager (WAR 5.3, WHEEL 3.3, GAZ 29/2000 5.3)."""
+"""Tenders that are converted into chips before they are wagered (WAR 5.3, WHEEL 3.3, GAZ 29/2000 5.3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cutoff:
-    """When wagers may no more be placed or withdrawn, and what they are made of."""
+    """The clauses on when wagers may no longer be placed or withdrawn, and on tenders."""
 
     late: Citations = ()
     until_first_card: bool = False
@@ -47,7 +48,7 @@ CUTOFFS: Mapping[str, Cutoff] = {
         tender=cite("GAZ 29/2000 5.1"),
     ),
 }
-"""By edition. The rules of Blackjack and Three Card Poker are not held: there the call bars everything."""
+"""By edition. The project lacks the rules of Blackjack and Three Card Poker: there the call bars everything."""
 
 
 def cutoff(state: State) -> Cutoff:
@@ -56,7 +57,7 @@ def cutoff(state: State) -> Cutoff:
 
 
 def too_late(state: State, *, grows: bool) -> Refused | None:
-    """The call closes placing; withdrawal is barred by it or by the first card (WAR 5.4, WHEEL 3.2)."""
+    """Refuse new wagers after the call, and withdrawal after the call or the first card (WAR 5.4, WHEEL 3.2)."""
     if state.phase is not Phase.DEALING:
         return None
     rule = cutoff(state)
@@ -71,14 +72,20 @@ def wrong_tender(state: State, command: c.RecordWager) -> Refused | None:
     if command.tender == CHIPS:
         return None
     if command.colour:
-        detail = f"{command.tender!r} for chips of a colour: they are issued first."
+        detail = phrase(
+            "'{tender}' for chips of a colour: they are issued first.", tender=command.tender
+        )
         return Refused(Refusal.TENDER, cite("WHEEL 3.1.2"), detail)
     if not command.spoken:
-        detail = f"A wager in {command.tender!r}. Accepted: chips."
+        detail = phrase("A wager in '{tender}'. Accepted: chips.", tender=command.tender)
         return Refused(Refusal.TENDER, rule.tender, detail)
     if command.tender not in CONVERTED:
-        accepted = ", ".join((CHIPS, *CONVERTED))
-        detail = f"A spoken wager with {command.tender!r}. Accepted: {accepted}."
+        accepted = (CHIPS, *CONVERTED)
+        detail = phrase(
+            "A spoken wager with '{tender}'. Accepted: {accepted}.",
+            tender=command.tender,
+            accepted=accepted,
+        )
         return Refused(Refusal.TENDER, rule.spoken, detail)
     return None
 
@@ -92,8 +99,12 @@ def not_in_chips(state: State, command: c.RecordWager) -> Refused | None:
     values = tuple(sorted({*printed, *state.opened.chips}))
     if command.colour or Chips(values).payable(command.amount):
         return None
-    accepted = ", ".join(map(show, values))
-    detail = f"{show(command.amount)} in cash chips. Accepted: sums of {accepted}."
+    accepted = tuple(map(Sum, values))
+    detail = phrase(
+        "{amount} in cash chips. Accepted: sums of {accepted}.",
+        amount=Sum(command.amount),
+        accepted=accepted,
+    )
     return Refused(Refusal.AMOUNT_INVALID, CASH_CHIPS.citations, detail)
 
 
@@ -104,55 +115,69 @@ def sell(draft: Draft, patron: str, amount: Cents, tender: str) -> Refused | Non
 
 
 def beyond_float(draft: Draft, amount: Cents) -> Refused | None:
-    """Whether the float does not hold so many chips: it needs a fill first."""
-    if amount <= draft.purse.bank():
+    """Refuse if the float holds less than this amount; it needs a fill first."""
+    if amount <= draft.context.bank():
         return None
-    detail = f"{show(amount)} in chips; the float is {show(draft.purse.bank())}."
+    detail = phrase(
+        "{amount} in chips; the float is {bank}.",
+        amount=Sum(amount),
+        bank=Sum(draft.context.bank()),
+    )
     return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
 
 
 def issue_of(state: State, patron: str, colour: str) -> Issue | None:
     """The colour chips that a patron has out."""
-    found = (one for one in state.issues if (one.patron, one.colour) == (patron, colour))
-    return next(found, None)
+    issues = (issue for issue in state.issues if (issue.patron, issue.colour) == (patron, colour))
+    return next(issues, None)
 
 
 def value_of(state: State, patron: str, colour: str) -> Cents:
-    """What each chip of a colour is worth; cash chips say it themselves."""
+    """Return the value of each chip of a colour; one cent for cash chips."""
     issue = issue_of(state, patron, colour)
     return issue.value if issue else ONE_CENT
 
 
 def mixed(command: c.RecordWager, held: StakedWager | None) -> Refused | None:
-    """On one position a player has chips of one kind: else nobody could tell what is worth what."""
+    """Refuse chips of two kinds on one position of a player, because their values could not be distinguished."""
     if held is None or command.colour in ("", held.colour):
         return None
-    detail = f"{held.colour or 'Cash'} chips lie there, not {command.colour}."
+    detail = phrase(
+        "{colour} chips lie there, not {command_colour}.",
+        colour=held.colour or phrase("Cash"),
+        command_colour=command.colour,
+    )
     return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2"), detail)
 
 
 def wrong_colour(draft: Draft, command: c.RecordWager, was: Cents) -> Refused | None:
-    """Whether colour chips may not be laid: of another table, without marker, too many."""
+    """Refuse colour chips of another table, without a marker, or more than the player has."""
     if not command.colour:
         return None
     state = draft.state
     issue = issue_of(state, command.patron, command.colour)
     value = issue.value if issue else ONE_CENT
     if command.amount % value:
-        detail = f"{show(command.amount)} of chips worth {show(value)} each."
+        detail = phrase(
+            "{amount} of chips worth {value} each.", amount=Sum(command.amount), value=Sum(value)
+        )
         return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)"), detail)
     more = (command.amount - was) // value
     if more <= 0 and issue:
         return None
     assert state.sign is not None, "An open table has a sign."
-    most = max(one.maximum for one in state.sign.limits.values())
+    most = max(limit.maximum for limit in state.sign.limits.values())
     if value > most and not state.personal:
-        detail = f"One chip is worth {show(value)}; the maximum is {show(most)}."
+        detail = phrase(
+            "One chip is worth {value}; the maximum is {most}.", value=Sum(value), most=Sum(most)
+        )
         return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)", "WHEEL 4.2.2"), detail)
     chips = ColourSet(state.opened.emblem, state.opened.colours)
     refused = may_wager(chips, issue, emblem=command.emblem, count=more)
-    out = draft.purse.colour(state.table, state.opened.emblem, command.colour)
+    out = draft.context.colour(state.table, state.opened.emblem, command.colour)
     if refused is None and command.amount - was > out:
-        detail = f"{command.colour} chips of that worth were changed at another table."
+        detail = phrase(
+            "{colour} chips of that worth were changed at another table.", colour=command.colour
+        )
         return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
     return refused

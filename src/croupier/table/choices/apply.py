@@ -1,4 +1,4 @@
-"""What an answer changes."""
+"""Apply the events of choices."""
 
 from typing import assert_never
 
@@ -10,27 +10,33 @@ from croupier.table.values.replace import replace
 
 
 def apply_choice(state: State, event: e.ChoiceEvent) -> State:
-    """The table after such an event."""
-    one = state.playing
+    """Return the state of the table after a choice event."""
+    round_ = state.playing
     match event:
         case e.Asked():
-            return replace(state, round=replace(one, asked=event))
+            return replace(state, round=replace(round_, asked=event))
         case e.Answered():
-            return replace(state, round=with_answer(one, event))
+            return replace(state, round=with_answer(round_, event))
         case e.AskClosed(key=key):
-            holds = without_holds(one.holds, one.awaited)
-            entries = replace(one.entries, closed=one.entries.closed | {key})
-            over = replace(one, entries=entries, holds=holds, silent=_silent(state, key))
+            holds = without_holds(round_.holds, round_.awaited)
+            entries = replace(round_.entries, closed=round_.entries.closed | {key})
+            over = replace(
+                round_,
+                entries=entries,
+                holds=holds,
+                silent=_silences(state, key),
+                decided_faces=len(round_.faces),
+            )
             return replace(state, round=advance_procedure(over))
         case _:
             assert_never(event)
 
 
-def _silent(state: State, key: str) -> tuple[Silence, ...]:
-    """Who was silent, and whether his terminal answered when the time was up (SATG 13.9.2(b), SATG 17.6.2)."""
-    one = state.playing
-    before = tuple(silence for silence in one.silent if silence.question != key)
-    holders = ((wager, one.holders[wager][0]) for wager in sorted(one.awaited))
+def _silences(state: State, key: str) -> tuple[Silence, ...]:
+    """Record wagers without a choice, and whether each terminal answered then (SATG 13.9.2(b), SATG 17.6.2)."""
+    round_ = state.playing
+    before = tuple(silence for silence in round_.silent if silence.question != key)
+    holders = ((wager, round_.holders[wager][0]) for wager in sorted(round_.awaited))
     return (
         *before,
         *(Silence(key, wager, state.absent.get(holder, "")) for wager, holder in holders),

@@ -1,4 +1,4 @@
-"""A question asked, answered, closed."""
+"""Events of choices: a question asked, answered, closed."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -24,7 +24,7 @@ class Answered(EventBase, frozen=True, kw_only=True):
     stake: Cents
     """The amount added."""
     released: Cents
-    """What had been kept back for the choice."""
+    """The amount that had been kept back for the choice."""
     signal: str = ""
     """At a live table, how it was shown (WAR 7.4.3(a))."""
 
@@ -34,7 +34,7 @@ class AskClosed(EventBase, frozen=True, kw_only=True):
 
     key: str
     released: Mapping[str, Cents] = {}
-    """By holder, what had been kept back for those who did not choose."""
+    """By holder: the amounts that had been kept back for choices that were not made."""
 
 
 ChoiceEvent: TypeAlias = Asked | Answered | AskClosed

@@ -1,25 +1,25 @@
-"""Decisions that arrive one by one (SATG 13.9, SATG 17.6, SATG 18.6, WAR 5.6)."""
+"""Judge the choices of players (SATG 13.9, SATG 17.6, SATG 18.6, WAR 5.6)."""
 
 from croupier.games.contract.procedure import Ask
 from croupier.money import NOTHING, Cents
 from croupier.rulebook import Citations, cite
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.choices.choice_costs import counted_amount
 from croupier.table.choices.commands import SIGNALS
 from croupier.table.draft import Draft
 from croupier.table.order_checks import no_round, not_the_player, unauthorised
 from croupier.table.seats.terminal_checks import player_detained, terminal_frozen
-from croupier.table.settlement.round_sheet import by_arrival, limits_of_wagers
-from croupier.table.state import State
 from croupier.table.tournament.tournament_chips import amount_in_unit, beyond_bank
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 EQUAL = {
     "double": cite("SATG 13.9.1(b) double-amount"),
     "go-to-war": cite("WAR 1.1 go-to-war-wager", "SATG 17.6.1(b)"),
     "play": cite("SATG 18.8.3"),
 }
-"""What says that a choice costs exactly as much as the wager."""
+"""By choice: the clauses that say it costs exactly as much as the wager."""
 
 
 def choose(draft: Draft, command: c.Choose) -> Refused | None:
@@ -30,36 +30,53 @@ def choose(draft: Draft, command: c.Choose) -> Refused | None:
     refused = refused or no_round(state)
     if refused:
         return refused
-    one = state.playing
-    ask = one.wants
+    round_ = state.playing
+    ask = round_.wants
     if not isinstance(ask, Ask) or ask.key != command.question:
-        asked = f"open is {ask.key!r}" if isinstance(ask, Ask) else "no question is open"
-        detail = f"Question {command.question!r}; {asked}."
-        every = list(one.setup.variant.times.values())
+        now_open = (
+            phrase("open is '{question}'", question=ask.key)
+            if isinstance(ask, Ask)
+            else phrase("no question is open")
+        )
+        detail = phrase(
+            "Question '{question}'; {now_open}.", question=command.question, now_open=now_open
+        )
+        every = list(round_.setup.variant.times.values())
         return Refused(Refusal.DECISION_CLOSED, every[0] if every else (), detail)
-    if command.wager not in one.awaited or one.holders[command.wager][0] != command.holder:
-        # What others wagered is nobody's business but the dealer's (SATG 20.7).
-        known = [it for it in sorted(one.awaited) if live or one.holders[it][0] == command.holder]
-        awaited = ", ".join(known[:9]) or "none"
-        detail = f"Wager {command.wager!r} of {command.holder!r}; awaited: {awaited}."
+    if command.wager not in round_.awaited or round_.holders[command.wager][0] != command.holder:
+        # Only the dealer may see the wagers of other players (SATG 20.7).
+        known = [
+            it for it in sorted(round_.awaited) if live or round_.holders[it][0] == command.holder
+        ]
+        awaited = tuple(known[:9])
+        detail = phrase(
+            "Wager '{wager}' of '{holder}'; awaited: {awaited}.",
+            wager=command.wager,
+            holder=command.holder,
+            awaited=awaited,
+        )
         return Refused(Refusal.DECISION_CLOSED, ask.cites, detail)
     return _answer(draft, command, ask)
 
 
 def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
-    state, one = draft.state, draft.state.playing
+    state, round_ = draft.state, draft.state.playing
     choices = ask.of[command.wager]
     if command.choice not in choices:
-        detail = f"{command.choice!r}. Accepted: {', '.join(choices)}."
+        detail = phrase(
+            "'{choice}'. Accepted: {choices}.", choice=command.choice, choices=tuple(choices)
+        )
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
     if command.choice in ask.at_once and command.signal not in ("", *SIGNALS):
-        detail = f"Signal {command.signal!r}. Accepted: {', '.join(SIGNALS)}."
+        detail = phrase(
+            "Signal '{signal}'. Accepted: {signals}.", signal=command.signal, signals=tuple(SIGNALS)
+        )
         return Refused(Refusal.DECISION_NOT_ALLOWED, cite("WAR 7.4.3(a)"), detail)
-    cost = choices[command.choice] * _counted(state, command.wager)
+    cost = choices[command.choice] * counted_amount(state, command.wager)
     if cost.denominator != 1:
-        detail = f"{command.choice} would cost part of a cent."
+        detail = phrase("{choice} would cost part of a cent.", choice=command.choice)
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
-    stake, kept = Cents(int(cost)), one.holds.get(command.wager, NOTHING)
+    stake, reserved = Cents(int(cost)), round_.holds.get(command.wager, NOTHING)
     refused = (
         None
         if state.is_live
@@ -70,53 +87,33 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
     refused = _put_up(draft, command, stake, ask) or (
         beyond_bank(draft, command.holder, stake)
         if state.is_live
-        else _cannot_pay(draft, command.holder, stake, kept, ask.cites)
+        else _cannot_pay(draft, command.holder, stake, reserved, ask.cites)
     )
-    if refused:
-        return refused
-    event = e.Answered(
-        at=draft.at,
-        holder=command.holder,
-        wager=command.wager,
-        question=command.question,
-        choice=command.choice,
-        stake=stake,
-        released=kept,
-        signal=command.signal,
-    )
-    return draft.emit(event)
+    return refused or draft.emit_from(command, e.Answered, stake=stake, released=reserved)
 
 
 def _put_up(draft: Draft, command: c.Choose, stake: Cents, ask: Ask) -> Refused | None:
-    """Whether the player put up more or less than the choice costs."""
+    """Refuse an amount that is not the cost of the choice."""
     if command.amount is None or command.amount == stake:
         return None
     costs, put_up = amount_in_unit(draft.state, stake), amount_in_unit(draft.state, command.amount)
-    detail = f"{command.choice} costs {costs}, not {put_up}."
+    detail = phrase(
+        "{choice} costs {costs}, not {put_up}.", choice=command.choice, costs=costs, put_up=put_up
+    )
     return Refused(Refusal.AMOUNT_MUST_EQUAL, (*EQUAL.get(command.choice, ()), *ask.cites), detail)
 
 
-def _counted(state: State, wager: str) -> Cents:
-    """What a wager counts for: at a live table no more than the maximum (WAR 6.2.2)."""
-    held = state.playing.held(wager)
-    if not state.is_live:
-        return held.amount
-    terms = state.playing.terms
-    assert terms is not None, "The call was made at a live table."
-    limits = limits_of_wagers(terms, by_arrival(state.playing))[wager]
-    holder, _ = state.playing.holders[wager]
-    if limits is None or (held.amount < limits.minimum and holder in state.playing.advised):
-        return NOTHING  # It will be handed back whatever the result (WAR 6.2.1, WAR 6.2.2).
-    return Cents(min(held.amount, limits.maximum))
-
-
 def _cannot_pay(
-    draft: Draft, holder: str, stake: Cents, kept: Cents, cites: Citations
+    draft: Draft, holder: str, stake: Cents, reserved: Cents, cites: Citations
 ) -> Refused | None:
     """The choice stays open: the player may buy in until the time is over (SATG 17.6.1(b))."""
-    credit = Cents(draft.purse.credit(holder) + kept)
+    credit = Cents(draft.context.credit(holder) + reserved)
     if stake <= credit:
         return None
     state = draft.state
-    detail = f"{amount_in_unit(state, stake)} more; the balance is {amount_in_unit(state, credit)}."
+    detail = phrase(
+        "{stake} more; the balance is {credit}.",
+        stake=amount_in_unit(state, stake),
+        credit=amount_in_unit(state, credit),
+    )
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)

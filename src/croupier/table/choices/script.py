@@ -1,44 +1,36 @@
 """Lines about choices."""
 
-from collections.abc import Callable
-from typing import Any
-
 from croupier.table import commands as c
 from croupier.table.round import Spot, wager_id
-from croupier.table.script.forms import CommandWords, Form
+from croupier.table.script.forms import CommandWords, OwnForm, OwnForms
 from croupier.table.script.shared_parts import (
-    BY_PLAYER_OR_DEALER,
-    WHERE,
     amount,
     named,
     write_place,
 )
 
 
-def _read_spot(said: CommandWords) -> Spot:
-    return Spot(said["bet"], said.get("spot"), said.get("area"))
+def _read_spot(words: CommandWords) -> Spot:
+    return Spot(words["bet"], words.get("spot"), words.get("area"))
 
 
-def _read_choose(said: CommandWords) -> c.Choose:
-    holder = said.get("for", said.by)
+def _read_choose(words: CommandWords) -> c.Choose:
+    holder = words.get("for", words.by)
     return c.Choose(
         holder=holder,
-        wager=wager_id(holder, _read_spot(said)),
-        question=said["question"],
-        choice=said["choice"],
-        amount=said.perhaps_money("amount"),
-        signal=said.get("signal"),
+        wager=wager_id(holder, _read_spot(words)),
+        question=words["question"],
+        choice=words["choice"],
+        amount=words.perhaps_money("amount"),
+        signal=words.get("signal"),
     )
 
 
-_CHOSEN = "[for=HOLDER] [signal=SIGNAL] [amount=AMOUNT]"
-
-
-def _write_choose(one: c.Choose) -> str:
-    where = Spot(*_write_parts(one.wager.removeprefix(one.holder).split()))
-    put_up = amount(one.amount) if one.amount is not None else ""
-    words = named(**{"for": one.holder, "signal": one.signal, "amount": put_up})
-    return " ".join(("choose", one.question, one.choice, write_place(*where), *words))
+def _write_choose(choose: c.Choose) -> str:
+    where = Spot(*_write_parts(choose.wager.removeprefix(choose.holder).split()))
+    put_up = amount(choose.amount) if choose.amount is not None else ""
+    words = named(**{"for": choose.holder, "signal": choose.signal, "amount": put_up})
+    return " ".join((choose.question, choose.choice, write_place(*where), *words))
 
 
 def _write_parts(words: list[str]) -> tuple[str, str, str]:
@@ -48,11 +40,4 @@ def _write_parts(words: list[str]) -> tuple[str, str, str]:
     return bet, " ".join(spot), area
 
 
-FORMS: dict[str, Form] = {
-    "choose": Form(f"QUESTION CHOICE {WHERE} {_CHOSEN}", c.Choose, BY_PLAYER_OR_DEALER, _read_choose),
-}  # fmt: skip
-
-
-LINES: dict[type, Callable[[Any], str]] = {
-    c.Choose: _write_choose,
-}
+OWN_FORMS: OwnForms = {c.Choose: OwnForm(_read_choose, _write_choose)}

@@ -1,1 +1,1 @@
-"""Settled rounds put right, and money moved by hand."""
+"""Corrections of settled rounds, and money moved by hand."""

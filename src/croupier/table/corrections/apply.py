@@ -1,4 +1,4 @@
-"""What changes when a settled round is put right."""
+"""State changes by the correction of a settled round."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -16,7 +16,7 @@ from croupier.table.values.sheet import Sheet
 def apply_correction(
     state: State, event: e.CorrectionEvent, sheets: Callable[[str], Sheet]
 ) -> State:
-    """The table after such an event."""
+    """Return the table's state after a correction event."""
     match event:
         case e.Adjusted():
             return state
@@ -37,6 +37,9 @@ def apply_correction(
             shown = () if whole else faces
             for moved in event.colours:
                 state = recoloured(state, moved)
+            for taken in filter(lambda it: it.case, event.case_winnings):
+                case = state.cases[taken.case].taken_back(taken.withheld_from, taken.amount)
+                state = replace(state, cases=state.cases.set(taken.case, case))
             state = _remembered(state, event, sheets(event.sheet))
             return replace(state, results=shown) if latest and (faces or whole) else state
         case _:
@@ -44,13 +47,13 @@ def apply_correction(
 
 
 def _remembered(state: State, event: e.RoundCorrected, sheet: Sheet) -> State:
-    """What the displays and the players are told of a round that was put right."""
+    """Update the displayed history and the players' last results after a correction."""
     variant = state.offer.variant
     history = tuple(
-        corrected_round(one, event, None if variant.play else variant.dealing)
-        if one.number == event.number
-        else one
-        for one in state.history
+        corrected_round(ended, event, None if variant.play else variant.dealing)
+        if ended.number == event.number
+        else ended
+        for ended in state.history
     )
     last = state.last
     if last is not None and last.number == event.number:
@@ -60,14 +63,14 @@ def _remembered(state: State, event: e.RoundCorrected, sheet: Sheet) -> State:
 
 
 def _goes_on(state: State, since: int, at: int) -> State:
-    """Time stood still while accounts were frozen: what was left of it is left."""
-    one = state.round
-    if one is None:
+    """Extend the deadlines of the round by the time for which accounts were frozen."""
+    round_ = state.round
+    if round_ is None:
         return state
-    asked, shooter = one.asked, one.shooter
-    if asked is not None and asked.until is not None:
-        asked = with_fields(asked, until=asked.until + at - max(since, asked.at))
+    question, shooter = round_.asked, round_.shooter
+    if question is not None and question.until is not None:
+        question = with_fields(question, until=question.until + at - max(since, question.at))
     if shooter is not None:
         shooter = with_fields(shooter, until=shooter.until + at - max(since, shooter.at))
-    until = one.until if one.until is None or one.procedure else one.until + at - since
-    return replace(state, round=replace(one, until=until, asked=asked, shooter=shooter))
+    until = round_.until if round_.until is None or round_.procedure else round_.until + at - since
+    return replace(state, round=replace(round_, until=until, asked=question, shooter=shooter))

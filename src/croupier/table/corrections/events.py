@@ -1,4 +1,4 @@
-"""Accounts frozen, rounds corrected, money moved by hand."""
+"""Events of frozen accounts, corrected rounds and money moved by hand."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -6,11 +6,13 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase
 
 
 class AccountsFrozen(EventBase, frozen=True, kw_only=True):
-    """Nothing moves on these accounts until an outcome is put right (SATG 8.3)."""
+    """These accounts are frozen until a result is corrected (SATG 8.3)."""
+
+    alert = Alert("accounts-frozen", "terminals", "reason")
 
     number: int
     terminals: tuple[str, ...]
@@ -19,70 +21,92 @@ class AccountsFrozen(EventBase, frozen=True, kw_only=True):
 
 
 class AccountsUnfrozen(EventBase, frozen=True, kw_only=True):
-    """The accounts may be used again; a wagering period that stood still goes on."""
+    """The accounts may be used again, and a paused wagering period goes on."""
+
+    alert = Alert("accounts-freed", "terminals", "reason")
 
     terminals: tuple[str, ...]
     reason: str
 
 
 class TimeHeld(EventBase, frozen=True, kw_only=True):
-    """An account that has part in the round was frozen at another table: the time stands still."""
+    """Another table froze an account that takes part in the round, so the clock is paused."""
 
     since: int
 
 
 class TimeRan(EventBase, frozen=True, kw_only=True):
-    """The account is free again: what was left of the time is left."""
+    """The account is free again, and the clock goes on with the remaining time."""
 
 
 class Recoloured(Struct, frozen=True, array_like=True):
-    """Colour chips that a player gets by a correction, or (below nothing) gives back."""
+    """Colour chips that a player gets by a correction, or returns if the amount is negative."""
 
     holder: str
     colour: str
     amount: Cents
 
 
+class CaseWinnings(Struct, frozen=True, array_like=True):
+    """Winnings that a case has taken and that count against the winnings that a correction takes back."""
+
+    holder: str
+    """The holder of the wagers."""
+    amount: Cents
+    """Negative if a later correction pays winnings again that are forfeited."""
+    case: str = ""
+    """The case that still withholds the amount: it goes to the house now. Empty if it was forfeited."""
+    withheld_from: str = ""
+    """The terminal from which the case withholds it; at a live table the patron."""
+
+
 class RoundCorrected(EventBase, frozen=True, kw_only=True):
-    """A settled round was settled anew: the difference is paid, both sheets stay (SATG 8.3, SATG 20.5)."""
+    """A settled round was corrected: the difference is paid and both sheets are kept (SATG 8.3, SATG 20.5)."""
+
+    alert = Alert("round-corrected", detail="reason")
 
     number: int
     faces: tuple[str, ...]
-    """The actual outcome; that of before where only wagers were voided."""
+    """The actual result; the former one if only wagers were voided."""
     out: Mapping[str, tuple[str, ...]] = {}
-    """Wagers that are void, each with the questions whose silence it had shared."""
+    """Wagers that are void, each with the questions in which it took part by choice or by default."""
     dropped: tuple[tuple[str, str], ...] = ()
-    """Answers that no longer fit, by question and wager."""
+    """Choices that no longer fit, by question and wager."""
     closed: tuple[str, ...] = ()
-    """Questions that arose anew and were answered by their default."""
+    """Questions that arose in the correction and were answered by their default."""
     ground: str
     whole: bool = False
     """Whether the whole round is void."""
     was: str
-    """The sheet by which it was paid until then."""
+    """The sheet by which the round was paid before."""
     sheet: str
     owed: Mapping[str, Cents] = {}
-    """By holder: what an account could not bear, and its player owes."""
+    """By holder: the amount that the account could not pay and the player owes."""
     debtors: Mapping[str, str] = {}
-    """Who that is, by holder."""
+    """By holder: the player who owes it."""
     cleared: Mapping[str, Cents] = {}
-    """By holder: what of his gain pays off a debt that he has."""
+    """By holder: the part of the gain that pays off the player's debt."""
+    case_winnings: tuple[CaseWinnings, ...] = ()
+    """Winnings among the difference that a case has already taken; players do not lose them again."""
     moved: Mapping[str, str] = {}
-    """By holder: the terminal that the player of then has now."""
+    """By holder: the terminal that the player of the round has now."""
     colours: tuple[Recoloured, ...] = ()
-    """What of the difference goes in colour chips, where the player still has his colour (WHEEL 3.1.2)."""
+    """The part of the difference in colour chips, if the player still has the colour (WHEEL 3.1.2)."""
     left: Mapping[str, str] = {}
-    """By holder: the player of then, who has left; he is owed what he gains and owes what he loses.
-
-    At a live table: with whom it was not settled in chips.
-    """
+    """By holder: the player of the round, who has left. Gains are owed to the player and losses become a
+    debt. At a live table: the players who were not settled in chips, each with table and round."""
     clauses: tuple[str, ...]
     reason: str
     by: str
+    second: str = ""
+    """The second person; empty if there was none."""
 
 
 class Adjusted(EventBase, frozen=True, kw_only=True):
-    """Money was moved by hand, for a reason and by two people."""
+    """Money was moved by hand, with a reason and a second person."""
+
+    alert = Alert("adjustment", "of", "reason", "amount")
+    of_no_round = True
 
     way: str
     of: str

@@ -1,20 +1,28 @@
-"""What may be asked of wheel, ball, dice and cards."""
+"""Commands about wheel, ball, dice and cards."""
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import AboutTerminal, CommandBase, CommandRecord
 
 
 class StartDevice(CommandBase, frozen=True, kw_only=True):
-    """Spin the ball or the wheel, set off the tumbler."""
+    """Spin the ball or the wheel, or start the tumbler."""
+
+    record = CommandRecord("start", by="run-table device", passes_to_system=True)
 
 
 class ReportRest(CommandBase, frozen=True, kw_only=True):
-    """Wheel, ball or dice have come to rest."""
+    """Report that wheel, ball or dice have come to rest."""
+
+    record = CommandRecord("rest", by="run-table device")
 
 
 class ReportSpin(CommandBase, frozen=True, kw_only=True):
-    """What was seen of a spin or a tumble: how many turns, which way, what was wrong with it."""
+    """Report the turns, the direction and any fault of a spin or a tumble."""
+
+    record = CommandRecord(
+        "report [turns=TURNS] [direction=WAY] [fault=GROUND]", by="run-table device"
+    )
 
     turns: int | None = None
     direction: str = ""
@@ -22,43 +30,44 @@ class ReportSpin(CommandBase, frozen=True, kw_only=True):
 
 
 class DeclareNoSpin(CommandBase, frozen=True, kw_only=True):
-    """The spin counts for nothing, and is made again."""
+    """Declare that the spin does not count and is repeated."""
+
+    record = CommandRecord("no-spin GROUND", by="run-table device correct-result")
 
     ground: str
 
 
-class PressShooter(CommandBase, frozen=True, kw_only=True):
-    """The shooter sets off the tumbler."""
+class PressShooter(AboutTerminal, frozen=True, kw_only=True):
+    """The shooter presses the button that starts the tumbler."""
 
-    terminal: str
+    record = CommandRecord("press", by="player")
 
 
 class EnterFace(CommandBase, frozen=True, kw_only=True):
-    """The next card, number or die, as the screens print it: `9h`, `17`, `6`."""
+    """Enter the next card, number or die as the screens print it: `9h`, `17`, `6`."""
+
+    record = CommandRecord("enter FACE [to=PLACE]", by="run-table device", spaced=("to",))
 
     face: str
     to: str = ""
-    """Where it went, where the dealer says so: it must be where it has to go."""
+    """The position that the dealer names; it must be the position that is due."""
 
 
 class ReadDice(CommandBase, frozen=True, kw_only=True):
-    """What dice recognition reads, all three top faces at once, or for what it cannot."""
+    """The reading of dice recognition: all three top faces at once, or the fault that prevents it."""
+
+    record = CommandRecord("read-dice [FACES] [fault=GROUND]", by="device")
 
     faces: tuple[str, ...] = ()
     fault: str = ""
 
 
 class TimeIsUp(CommandBase, frozen=True, kw_only=True):
-    """The system looks at the clock: what is overdue happens."""
+    """The system applies everything that is overdue."""
+
+    record = CommandRecord("time", by="system", while_closed=True)
 
 
 DealingCommand: TypeAlias = (
-    StartDevice
-    | ReportRest
-    | ReportSpin
-    | DeclareNoSpin
-    | PressShooter
-    | EnterFace
-    | ReadDice
-    | TimeIsUp
-)
+    StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | TimeIsUp
+)  # fmt: skip

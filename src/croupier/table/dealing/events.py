@@ -1,23 +1,22 @@
-"""What moved, came to rest, was drawn and entered."""
+"""Events of dealing: motion, rest, and faces that were drawn and entered."""
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase, OfTerminal
 
 
-class ShooterChosen(EventBase, frozen=True, kw_only=True):
-    """Who sets off the tumbler, and until when (SATG 15.5.2, SATG 15.5.3)."""
+class ShooterChosen(OfTerminal, frozen=True, kw_only=True):
+    """A shooter was chosen to start the tumbler before a deadline (SATG 15.5.2, SATG 15.5.3)."""
 
-    terminal: str
     until: int
     clause: str
 
 
 class SetInMotion(EventBase, frozen=True, kw_only=True):
-    """Wheel, ball or dice move, and who did it."""
+    """Wheel, ball or dice were set in motion."""
 
     source: str
-    """A rank, the system, or the shooter with his terminal."""
+    """A rank, the system, or the shooter with the terminal."""
     state: str
     """What the device says of it: `ball-spun`, `tumbling`, `wheel-spun`."""
     point: str = ""
@@ -25,7 +24,7 @@ class SetInMotion(EventBase, frozen=True, kw_only=True):
 
 
 class CameToRest(EventBase, frozen=True, kw_only=True):
-    """Wheel, ball or dice rest: from here on a device may read them (SATG 11.4.2)."""
+    """Wheel, ball or dice came to rest; a device may read them now (SATG 11.4.2)."""
 
     source: str
     state: str
@@ -33,7 +32,7 @@ class CameToRest(EventBase, frozen=True, kw_only=True):
 
 
 class SpinReported(EventBase, frozen=True, kw_only=True):
-    """What was seen of a spin or a tumble."""
+    """The turns, the direction and any fault of a spin or a tumble were reported."""
 
     turns: int | None = None
     direction: str = ""
@@ -41,20 +40,22 @@ class SpinReported(EventBase, frozen=True, kw_only=True):
 
 
 class NoSpinDeclared(EventBase, frozen=True, kw_only=True):
-    """The throw counts for nothing; the round goes on with the next one (SATG 15.7.2, WHEEL 7.2)."""
+    """The throw does not count; the round goes on with the next one (SATG 15.7.2, WHEEL 7.2)."""
+
+    alert = Alert("no-spin", detail="ground")
 
     ground: str
 
 
 class Drawn(EventBase, frozen=True, kw_only=True):
-    """A card, a number, a die, as it was entered or sensed."""
+    """A card, a number or a die was entered or sensed."""
 
     face: str
     source: str
     by: str = ""
-    """Who entered it: somebody else authorises a correction."""
+    """The person who entered it; another person must authorise a correction."""
     compartment: int | None = None
-    """Of a Big Wheel, where its number was entered: the face is its symbol (WHEEL 1.1 indicator)."""
+    """The compartment of a Big Wheel, if its number was entered; the face is its symbol (WHEEL 1.1 indicator)."""
 
 
 class EntryAgreed(EventBase, frozen=True, kw_only=True):
@@ -67,21 +68,16 @@ class EntryAgreed(EventBase, frozen=True, kw_only=True):
 
 
 class EntryDiffered(EventBase, frozen=True, kw_only=True):
-    """Hand and device have entered different faces: somebody rules before anything is settled (SATG 8.3)."""
+    """Hand and device entered different faces; a person must rule before the round is settled (SATG 8.3)."""
 
     faces: tuple[str, ...]
-    """What the second entry was; the first one lies there."""
+    """The faces of the second entry."""
+    instead: tuple[str, ...] = ()
+    """The faces of the first entry, which the second one should have repeated."""
     source: str
     by: str
 
 
 DealingEvent: TypeAlias = (
-    ShooterChosen
-    | SetInMotion
-    | CameToRest
-    | SpinReported
-    | NoSpinDeclared
-    | Drawn
-    | EntryAgreed
-    | EntryDiffered
-)
+    ShooterChosen | SetInMotion | CameToRest | SpinReported | NoSpinDeclared | Drawn | EntryAgreed | EntryDiffered
+)  # fmt: skip

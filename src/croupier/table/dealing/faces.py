@@ -1,4 +1,4 @@
-"""Faces: read, counted, and whether one is due now."""
+"""Read and count faces, and check whether one is due now."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -11,77 +11,124 @@ from croupier.table.dealing.no_spins import NO_SPINS
 from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase, said_by, sentences
 
 
 def read_faces(setup: Setup, faces: Collection[str]) -> list[int] | Refused:
-    """Faces as the screens print them, or why they cannot be read."""
+    """Read faces as the screens print them, or return why they cannot be read."""
     try:
         return [setup.variant.dealing.source.read(face) for face in faces]
     except BadInput as wrong:
-        return Refused(Refusal.CARD_INVALID, detail=str(wrong))
+        return Refused(Refusal.CARD_INVALID, detail=said_by(wrong))
 
 
-def too_often(setup: Setup, faces: Collection[int]) -> Refused | None:
-    """No card comes more often than the decks hold it (SATG 18.4.1): that would be a wrong deck."""
+WRONG_DECK = cite("SATG 12.9.9", "WAR 9.12", "GAZ 29/2000 9.6")
+"""The clauses on decks that do not hold the right cards."""
+
+
+def cards_out(state: State, *, besides: int = 0) -> Counter[int]:
+    """Count the cards that other rounds took since the last shuffle, with a burned card that was shown.
+
+    They are the rounds besides the one in play; besides an earlier round they include the one in play. A machine that
+    shuffles without pause has taken its cards back, and an earlier shoe does not count.
+    """
+    shoe = state.shoe
+    if shoe is None or state.is_judged_as_before or (besides and besides not in shoe.rounds):
+        return Counter()
+    out = Counter(
+        draw.face
+        for number, draws in shoe.rounds.items()
+        for draw in draws
+        if number != besides or draw.discarded
+    )
+    if besides and state.round is not None:
+        out.update(draw.face for draw in state.round.draws)
+    out.update(map(state.offer.variant.dealing.source.read, filter(None, shoe.burned)))
+    return out
+
+
+def too_often(
+    state: State, setup: Setup, faces: Collection[int], *, besides: int = 0
+) -> Refused | None:
+    """Refuse a card that the decks do not hold so often since the last shuffle (SATG 12.9.9, SATG 18.4.1, WAR 9.12).
+
+    `faces` are all cards of the round in play, or of the earlier round `besides`. A supervisor rules on a wrong deck.
+    """
     source, decks = setup.variant.dealing.source, setup.decks
     if source.returns or decks is None:
         return None
-    for face, times in Counter(faces).items():
+    rule, before = setup.rules.decks(setup.game.table), cards_out(state, besides=besides)
+    for face, count in Counter(faces).items():
+        times = count + before[face]
         if times > decks * source.faces.count(face):
-            detail = f"{source.show(face)} would come {times} times from {decks} decks."
-            found = setup.rules.decks(setup.game.table)
-            return Refused(Refusal.CARD_DUPLICATE, found.citations if found else (), detail)
+            cites = rule.citations if rule else ()
+            detail = phrase(
+                "{face} would come {times} times from {decks} decks.",
+                face=source.show(face),
+                times=times,
+                decks=decks,
+            )
+            if before[face]:
+                # An entry of this or an earlier round is wrong, or the decks are: a supervisor rules on those.
+                cites = (*cites, *WRONG_DECK)
+                detail = sentences(
+                    detail,
+                    phrase(
+                        "Accepted: the right card; or correct the earlier round, or rule wrong-deck."
+                    ),
+                )
+            return Refused(Refusal.CARD_DUPLICATE, cites, detail)
     return None
 
 
-RESULTS = {
-    "rapid-roulette": cite("SATG 10.4.3"),
-    "ministar-roulette": cite("SATG 16.4.3"),
-    "diamond-roulette": cite("SATG 16.4.3"),
-    "rapid-sic-bo": cite("SATG 11.4.1(a)", "SATG 11.4.2"),
-    "lucky-sic-bo": cite("SATG 15.5.1(a)", "SATG 15.5.4"),
-    "rapid-big-wheel": cite("SATG 14.3.2"),
-    "big-wheel": cite("WHEEL 5.1.3"),
-}
-"""By game: when a result may be entered."""
-
-
 def no_spin_due(state: State) -> Refused | None:
-    """A spin that went wrong has no result (WHEEL 7.1)."""
+    """Refuse a result while a no spin is due (WHEEL 7.1)."""
     if not state.playing.fault:
         return None
     family = NO_SPINS[state.opened.game]
     ground = family.of(state.playing.fault)
     says = ground.says if ground else state.playing.fault
-    return Refused(Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), f"For {says}.")
+    return Refused(
+        Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), phrase("For {says}.", says=says)
+    )
 
 
-def face_not_due(one: Round, to: str = "") -> Refused | None:
-    """Whether something else comes first, or the face was meant for another place."""
-    match one.wants:
+def is_of_no_spin(state: State | None, refusal: str) -> bool:
+    """Whether a refused result belongs to a throw that is, or must be declared, a no spin."""
+    if state is None or state.round is None:
+        return False
+    if refusal == Refusal.NO_SPIN_DUE:
+        return True
+    return refusal == Refusal.SPIN_MISSING and state.round.no_spins > 0
+
+
+def face_not_due(round_: Round, to: str = "") -> Refused | None:
+    """Refuse a face if another step comes first, or if it was entered for another position."""
+    match round_.wants:
         case Deal(to=wanted, cites=cites):
             if to in ("", wanted):
                 return None
-            detail = f"It was entered for {to!r}; the next goes to {wanted!r}."
+            detail = phrase(
+                "It was entered for '{to}'; the next goes to '{wanted}'.", to=to, wanted=wanted
+            )
             return Refused(Refusal.CARD_SEQUENCE, cites, detail)
         case Ask(key=key, cites=cites):
-            return Refused(Refusal.DECISIONS_PENDING, cites, f"{len(one.awaited)} for {key!r}.")
+            return Refused(
+                Refusal.DECISIONS_PENDING,
+                cites,
+                phrase("{count} for '{key}'.", count=len(round_.awaited), key=key),
+            )
         case Settle(key=key, cites=cites) | Lay(key=key, cites=cites):
-            return Refused(Refusal.CARD_SEQUENCE, cites, f"First comes {key!r}.")
+            return Refused(Refusal.CARD_SEQUENCE, cites, phrase("First comes '{key}'.", key=key))
         case _ if to:
-            detail = f"Nothing more is dealt to {to!r}."
-            return Refused(Refusal.CARD_SEQUENCE, one.setup.variant.dealing.cites, detail)
+            detail = phrase("Nothing more is dealt to '{to}'.", to=to)
+            return Refused(Refusal.CARD_SEQUENCE, round_.setup.variant.dealing.cites, detail)
         case _:
             # The table of play calls for cards one by one: what it does not call for is out of turn (SATG 9.6.2(a)).
-            uncalled = one.setup.game.table == "baccarat"
+            uncalled = round_.setup.game.conduct.calls_for_cards
             why = Refusal.CARD_SEQUENCE if uncalled else Refusal.CARD_COUNT
-            detail = f"{len(one.draws)} were entered, and the round needs no more: confirm it."
-            return Refused(why, one.setup.variant.dealing.cites, detail)
-
-
-SENSED_ONLY = {
-    "lucky-sic-bo": cite("SATG 15.5.5"),
-    "ministar-roulette": cite("SATG 16.4.3"),
-    "diamond-roulette": cite("SATG 16.4.3"),
-}
-"""Games whose result is sensed and confirmed by the system, never keyed in."""
+            detail = phrase(
+                "{count} were entered, and the round needs no more: confirm it.",
+                count=len(round_.draws),
+            )
+            return Refused(why, round_.setup.variant.dealing.cites, detail)

@@ -10,7 +10,7 @@ from croupier.table.values.refusals import Refused
 
 
 def judge_dealing(draft: Draft, command: c.DealingCommand) -> Refused | None:
-    """Each command of this kind has its judge."""
+    """Dispatch a dealing command to its judge."""
     match command:
         case c.StartDevice():
             return start_device(draft)

@@ -1,4 +1,4 @@
-"""What moves at a table: set in motion by somebody, at a point of the game, and at rest."""
+"""The moving device of a table: how it starts, at which point of the game, and how it comes to rest."""
 
 from croupier.errors import Mistake
 from croupier.games.contract.definition import Motion
@@ -9,34 +9,37 @@ from croupier.table.draft import Draft
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 GAME_START, WINDOW_END = "game-start", "window-end"
-"""The two points at which a tumbler may be set off (SATG 11.4.1, SATG 15.5.1)."""
+"""The two points of a game at which a tumbler may start (SATG 11.4.1, SATG 15.5.1)."""
 
 
 def moving(state: State) -> Moving:
-    """The device that makes the results of the table."""
-    found = state.offer.variant.dealing.source.moving
-    if found is None:
+    """Return the device that produces the results; raise if the table deals cards."""
+    device = state.offer.variant.dealing.source.moving
+    if device is None:
         raise Mistake(f"Table {state.table} deals cards.")
-    return found
+    return device
 
 
 CONTROLLER, LINK_LOST = "dice-tumbler-controller", "link lost"
-"""What stands between tumbler and dealer terminal, and what is wrong when it does not answer."""
+"""The controller between tumbler and dealer terminal, and its fault when it does not answer."""
 
 
 def unlinked(state: State) -> Refused | None:
-    """Whether the tumbler cannot be told to start: what relays it is out of order (SATG 11.2)."""
+    """Refuse a start while the controller of the tumbler is out of order (SATG 11.2)."""
     if CONTROLLER not in state.faults:
         return None
     cites = cite("SATG 11.2 dice-tumbler-controller")
-    detail = f"{CONTROLLER}: {state.faults[CONTROLLER]}."
+    detail = phrase(
+        "{controller}: {faults}.", controller=CONTROLLER, faults=state.faults[CONTROLLER]
+    )
     return Refused(Refusal.EQUIPMENT_FAILED, cites, detail)
 
 
 def set_in_motion(draft: Draft, source: str) -> Refused | None:
-    """It moves; where the point is the operator's choice, the event says which it was."""
+    """Set the device in motion; the event names the point if the operator chooses it."""
     state, point = draft.state, ""
     if state.offer.game.motion is Motion.AT_POINT:
         point = GAME_START if state.phase is Phase.WAGERING else WINDOW_END
@@ -45,19 +48,18 @@ def set_in_motion(draft: Draft, source: str) -> Refused | None:
 
 
 def come_to_rest(draft: Draft) -> Refused | None:
-    """It rests, by what a device or the dealer says."""
+    """Record that the device rests, as a device or the dealer reports."""
     rests = moving(draft.state).rests
     return draft.emit(e.CameToRest(at=draft.at, source=draft.order.by.rank, state=rests))
 
 
 def undirected(state: State) -> Refused | None:
-    """Without wagers nothing is dealt unless a supervisor directed it (SATG 6.3, WHEEL 5.1.5)."""
-    one = state.playing
+    """Refuse to deal without wagers unless a supervisor directed it (SATG 6.3, WHEEL 5.1.5)."""
+    round_ = state.playing
     # Where a card was burned the coup is dealt to its end (SATG 9.8.2(a)).
-    burned = state.shoe is not None and state.shoe.burned_in == one.number
-    begun = one.faces or burned
-    if one.holders or state.direction or begun or state.phase is Phase.WAGERING:
+    burned = state.shoe is not None and state.shoe.burned_in == round_.number
+    begun = round_.faces or burned
+    if round_.holders or state.direction or begun or state.phase is Phase.WAGERING:
         return None
-    baccarat = state.opened.game in ("electronic-baccarat", "rapid-baccarat")
-    own = cite("SATG 9.8.1") if baccarat else ()
-    return Refused(Refusal.NO_DIRECTION, (*cite("SATG 6.3", "WHEEL 5.1.5"), *own))
+    cites = (*cite("SATG 6.3", "WHEEL 5.1.5"), *state.offer.game.conduct.no_wagers)
+    return Refused(Refusal.NO_DIRECTION, cites)

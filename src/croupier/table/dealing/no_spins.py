@@ -1,22 +1,22 @@
-"""A no spin cancels the throw, never the round: wagers stay, and it is thrown again (ruling 2).
+"""A no spin cancels the throw, never the round: wagers stay, and the throw is repeated (ruling 2).
 
-For what it is called is data (`rulebook/no_spins.toml`), each ground with its clause or provenance.
+The grounds are data of each game (`no-spin` in its file), each with its clause or provenance. The lists of the
+Roulette and Sic Bo rules are not held.
 """
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 
 import msgspec
 
 from croupier.errors import Mistake
 from croupier.rulebook import Citations, cite
+from croupier.rulebook.data_file import sections
 
 FEW_TURNS = "few-turns"
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something for which a spin counts for nothing."""
+    """One ground on which a spin does not count."""
 
     key: str
     says: str
@@ -31,12 +31,12 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     cites: str
     ground: tuple[Ground, ...]
     least_turns: int = 0
-    """So many turns a spin must have; nothing where nobody counts them."""
+    """The least number of turns of a valid spin; 0 where turns are not counted."""
     turns_provenance: str = ""
 
     def of(self, key: str) -> Ground | None:
         """The ground of that name."""
-        return next((one for one in self.ground if one.key == key), None)
+        return next((ground for ground in self.ground if ground.key == key), None)
 
     def clauses(self, key: str) -> Citations:
         """What says that a no spin is called, in general and for this ground."""
@@ -45,8 +45,7 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def _load() -> Mapping[str, Family]:
-    text = files("croupier.rulebook").joinpath("no_spins.toml").read_text(encoding="utf-8")
-    families = msgspec.convert(tomllib.loads(text)["family"], tuple[Family, ...])
+    families = sections("no-spin", Family)
     for family in families:
         for ground in family.ground:
             family.clauses(ground.key)  # a clause that does not exist fails here
@@ -59,7 +58,7 @@ NO_SPINS: Mapping[str, Family] = _load()
 
 
 def is_due(game: str, *, turns: int | None, fault: str) -> Ground | None:
-    """The ground for which a no spin must be called of what was seen of a spin."""
+    """Return the ground on which a reported spin must be declared a no spin; none if it is valid."""
     family = NO_SPINS[game]
     if turns is not None and turns < family.least_turns:
         return family.of(FEW_TURNS)

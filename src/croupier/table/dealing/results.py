@@ -12,8 +12,6 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing.double_entry import enter_again, entries_differ, is_second_entry
 from croupier.table.dealing.faces import (
-    RESULTS,
-    SENSED_ONLY,
     face_not_due,
     no_spin_due,
     read_faces,
@@ -30,15 +28,16 @@ from croupier.table.state import State
 from croupier.table.values.people import DEVICE, SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.close_wagers import close_wagers, early_end
+from croupier.words import phrase, said_by
 
 
 def enter_result(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused | None:
     """The next card, number or die. No result is accepted while wagering is open (ruling 3)."""
-    refused = _not_taken(draft)
+    refused = _close_wagers_or_refuse(draft)
     if refused:
         return refused
     state, by = draft.state, draft.order.by
-    face, compartment = _indicated(state, face)
+    face, compartment = _symbol_of_compartment(state, face)
     read = _read(state, face)
     if isinstance(read, Refused):
         return read
@@ -49,16 +48,14 @@ def enter_result(draft: Draft, face: str, to: str = "", *, source: str = "") -> 
     shown = state.offer.variant.dealing.source.show(read)
     refused = face_not_due(state.playing, to) or not_the_carried(state, shown)
     drawn = [draw.face for draw in state.playing.draws]
-    refused = refused or too_often(state.offer, [*drawn, read])
-    if refused:
-        return refused
-    return draft.emit(
+    refused = refused or too_often(state, state.offer, [*drawn, read])
+    return refused or draft.emit(
         e.Drawn(at=draft.at, face=shown, source=source, by=by.name, compartment=compartment)
     )
 
 
-def _not_taken(draft: Draft) -> Refused | None:
-    """Whether no face is taken now, whatever it is."""
+def _close_wagers_or_refuse(draft: Draft) -> Refused | None:
+    """Refuse any face while none can be accepted; an accepted first card closes wagering."""
     refused = _not_from_here(draft) or no_round(draft.state) or undrawable(draft.state)
     if refused:
         return refused
@@ -70,53 +67,55 @@ def _not_taken(draft: Draft) -> Refused | None:
             return refused
         close_wagers(draft)
     state = draft.state
-    refused = undirected(state) or _idle(state) or no_spin_due(state) or _not_at_rest(draft)
+    refused = (
+        undirected(state) or _not_in_motion(state) or no_spin_due(state) or _not_at_rest(draft)
+    )
     return refused or entries_differ(state)
 
 
 def _not_from_here(draft: Draft) -> Refused | None:
-    """Where a device reads the result nobody keys it in (SATG 10.4.3(b), SATG 11.4.3)."""
+    """Refuse a result from the system, and a keyed-in result where a device reads it (SATG 10.4.3(b), SATG 11.4.3)."""
     plan = draft.state.opened
     if draft.order.by.rank == SYSTEM and not draft.state.is_live:
         # A result comes from wheel, dice or cards, never from the system (SATG 1.1 semi-automated-table-game).
         cites = cite("SATG 1.1 semi-automated-table-game")
-        return Refused(Refusal.NO_DEALER, cites, "The system makes no results.")
+        return Refused(Refusal.NO_DEALER, cites, phrase("The system makes no results."))
     if draft.order.by.rank == DEVICE or plan.confirms != DEVICE:
         return not_dealer_nor_device(draft)
-    sensed = SENSED_ONLY.get(plan.game, cite("SATG 10.4.3(b)", "SATG 11.4.3"))
-    return Refused(Refusal.NOT_APPLICABLE, sensed, "The result is sensed, not keyed in.")
+    sensed = draft.state.offer.game.conduct.sensed_only or cite("SATG 10.4.3(b)", "SATG 11.4.3")
+    return Refused(Refusal.NOT_APPLICABLE, sensed, phrase("The result is sensed, not keyed in."))
 
 
 def _still_open(state: State) -> Refused | None:
-    """No number and no dice while wagers are taken, whatever moves already (SATG 10.4.3)."""
+    """Refuse numbers and dice while wagers are taken, even if the device moves already (SATG 10.4.3)."""
     if state.offer.game.motion is Motion.CARDS:
         return None
-    return Refused(Refusal.WINDOW_OPEN, RESULTS[state.opened.game])
+    return Refused(Refusal.WINDOW_OPEN, state.offer.game.conduct.results)
 
 
 def _needs_call(state: State) -> Refused | None:
     if not state.is_live:
         return None
     cites = cite("WAR 7.3.1(a)", "WHEEL 5.1.2", "GAZ 29/2000 7.1")
-    return Refused(Refusal.WINDOW_OPEN, cites, "No more bets is called first.")
+    return Refused(Refusal.WINDOW_OPEN, cites, phrase("No more bets is called first."))
 
 
-def _idle(state: State) -> Refused | None:
+def _not_in_motion(state: State) -> Refused | None:
     if state.offer.game.motion is Motion.CARDS or state.playing.motion:
         return None
-    return Refused(Refusal.SPIN_MISSING, RESULTS[state.opened.game])
+    return Refused(Refusal.SPIN_MISSING, state.offer.game.conduct.results)
 
 
 def _not_at_rest(draft: Draft) -> Refused | None:
-    """A device reads nothing that still moves; who keys a face in says that it rests (SATG 11.4.2)."""
-    one = draft.state.playing
-    if one.rests or not one.motion or draft.order.by.rank != DEVICE:
+    """Refuse a reading while the device moves; a keyed-in face confirms that it rests (SATG 11.4.2)."""
+    round_ = draft.state.playing
+    if round_.rests or not round_.motion or draft.order.by.rank != DEVICE:
         return None
-    cites = RESULTS[draft.state.opened.game]
-    return Refused(Refusal.NOT_AT_REST, cites, f"{one.device}.")
+    cites = draft.state.offer.game.conduct.results
+    return Refused(Refusal.NOT_AT_REST, cites, phrase("{device}.", device=round_.device))
 
 
-def _indicated(state: State, face: str) -> tuple[str, int | None]:
+def _symbol_of_compartment(state: State, face: str) -> tuple[str, int | None]:
     """A number at the Big Wheel is the compartment in which the indicator rests (WHEEL 1.1 indicator)."""
     setup = state.offer
     if setup.game.table != BIG_WHEEL:
@@ -129,7 +128,7 @@ def _read(state: State, face: str) -> int | Refused:
     try:
         return state.offer.variant.dealing.source.read(face)
     except BadInput as refused:
-        return Refused(Refusal.CARD_INVALID, detail=str(refused))
+        return Refused(Refusal.CARD_INVALID, detail=said_by(refused))
 
 
 def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
@@ -137,14 +136,16 @@ def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
     state = draft.state
     cites = cite("SATG 11.2 dice-recognition-system", "SATG 15.2 dice-recognition-system")
     if RECOGNITION not in {item.kind for item in state.opened.items}:
-        return Refused(Refusal.NOT_APPLICABLE, cites, "The table has no dice recognition.")
+        return Refused(Refusal.NOT_APPLICABLE, cites, phrase("The table has no dice recognition."))
     if draft.order.by.rank != DEVICE:
-        return Refused(Refusal.NOT_APPLICABLE, cites, "Dice recognition is a device.")
+        return Refused(Refusal.NOT_APPLICABLE, cites, phrase("Dice recognition is a device."))
     if RECOGNITION in state.faults:
-        return Refused(Refusal.EQUIPMENT_FAILED, cites, f"{state.faults[RECOGNITION]}.")
+        return Refused(
+            Refusal.EQUIPMENT_FAILED, cites, phrase("{faults}.", faults=state.faults[RECOGNITION])
+        )
     if command.fault:
         return report_spin(draft, c.ReportSpin(fault=command.fault))
-    faces = _beside_the_dealer(draft, command.faces)
+    faces = _dice_not_keyed_in(draft, command.faces)
     if isinstance(faces, Refused):
         return faces
     for face in faces:
@@ -157,43 +158,47 @@ def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
         return None
     if isinstance(draft.state.playing.wants, Deal) or not command.faces:
         cites = state.offer.variant.dealing.cites
-        return Refused(Refusal.CARD_COUNT, cites, f"{len(command.faces)} faces were read.")
+        return Refused(
+            Refusal.CARD_COUNT, cites, phrase("{count} faces were read.", count=len(command.faces))
+        )
     return None
 
 
-def _beside_the_dealer(draft: Draft, faces: tuple[str, ...]) -> tuple[str, ...] | Refused:
-    """Where dice were keyed in already they are compared with the reading; what is left of it comes after."""
-    one = draft.state.round
-    if one is None or not faces or not is_second_entry(one, RECOGNITION):
+def _dice_not_keyed_in(draft: Draft, faces: tuple[str, ...]) -> tuple[str, ...] | Refused:
+    """Compare the reading with dice that were keyed in already, and return the faces still to be entered."""
+    round_ = draft.state.round
+    if round_ is None or not faces or not is_second_entry(round_, RECOGNITION):
         return faces
-    refused, read = _not_taken(draft), read_faces(draft.state.offer, faces)
+    refused, read = _close_wagers_or_refuse(draft), read_faces(draft.state.offer, faces)
     if refused or isinstance(read, Refused):
         return refused or read  # type: ignore[return-value]  # one of the two is a refusal
-    if len(read) != len(one.setup.variant.dealing.places):
+    if len(read) != len(round_.setup.variant.dealing.places):
         cites = draft.state.offer.variant.dealing.cites
-        return Refused(Refusal.CARD_COUNT, cites, f"{len(read)} faces were read.")
-    left = Counter(read) - Counter(one.faces)
-    within = not Counter(one.faces) - Counter(read)
-    enter_again(draft, one.faces if within else read, RECOGNITION)
-    show = one.setup.variant.dealing.source.show
+        return Refused(
+            Refusal.CARD_COUNT, cites, phrase("{count} faces were read.", count=len(read))
+        )
+    left = Counter(read) - Counter(round_.faces)
+    within = not Counter(round_.faces) - Counter(read)
+    enter_again(draft, round_.faces if within else read, RECOGNITION)
+    show = round_.setup.variant.dealing.source.show
     return tuple(map(show, left.elements())) if within else ()
 
 
 def report_rest(draft: Draft) -> Refused | None:
-    """It rests. A ball that rests while wagers are taken ends them at once (SATG 10.4.3, ruling 3)."""
+    """Record the rest. A ball that rests while wagers are taken ends wagering at once (SATG 10.4.3, ruling 3)."""
     state = draft.state
     if state.offer.game.motion is Motion.CARDS:
-        return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
-    refused = not_dealer_nor_device(draft) or no_round(state) or _idle(state)
+        return Refused(Refusal.NOT_APPLICABLE, detail=phrase("Cards are dealt at this table."))
+    refused = not_dealer_nor_device(draft) or no_round(state) or _not_in_motion(state)
     if refused:
         return refused
     if state.playing.rests:
-        return Refused(Refusal.NOT_NOW, detail="It rests already.")
+        return Refused(Refusal.NOT_NOW, detail=phrase("It rests already."))
     if state.phase is Phase.WAGERING and state.offer.game.motion is not Motion.AT_POINT:
         refused = _needs_call(state) or account_frozen(draft, sorted(state.playing.wagers))
         if refused:
             return refused
         close_wagers(draft)
-        says = "It came to rest while wagers were taken: does the round stand?"
+        says = phrase("It came to rest while wagers were taken: does the round stand?")
         draft.notice("rest-before-close", says, cite("SATG 10.4.3", "SATG 16.4.3", "SATG 8.5"))
     return come_to_rest(draft)

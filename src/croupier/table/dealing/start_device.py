@@ -1,4 +1,4 @@
-"""Who sets off wheel, ball or tumbler where no dealer does it: the system or a shooter."""
+"""Start wheel, ball or tumbler without a dealer: by the system or by a shooter."""
 
 from collections.abc import Sequence
 
@@ -13,33 +13,30 @@ from croupier.table.round import Round, StakedWager
 from croupier.table.state import State
 from croupier.table.values.people import SYSTEM
 
-SHOT = "lucky-sic-bo"
-"""The game in which a player sets off the tumbler (SATG 15.2 shooter)."""
 
-
-def starts_the_game(draft: Draft, one: Round) -> bool:
-    """Where the operator chose the start of the game, it moves from then on (SATG 11.4.1(a), SATG 15.5.1(a))."""
+def starts_the_game(draft: Draft, round_: Round) -> bool:
+    """Start the device with wagering, if the operator chose that point (SATG 11.4.1(a), SATG 15.5.1(a))."""
     state = draft.state
     plan, motion = state.opened, state.offer.game.motion
-    if one.motion or not plan.starts_with_wagering or unlinked(state):
+    if round_.motion or not plan.starts_with_wagering or unlinked(state):
         return False
     if motion not in (Motion.AT_POINT, Motion.ANY_TIME):
         return False
-    shot = state.offer.game.key == SHOT
-    if plan.starts_itself or (shot and one.no_spins):
+    shot = state.offer.game.conduct.shooter
+    if plan.starts_itself or (shot and round_.no_spins):
         set_in_motion(draft, SYSTEM)
         return True
-    return shot and one.shooter is None and _chosen(draft, _in_turn(state))
+    return shot and round_.shooter is None and _chosen(draft, _in_turn(state))
 
 
-def starts_at_the_close(draft: Draft, one: Round) -> bool:
-    """At the close a shooter is chosen, or the system starts the device where it is to."""
+def starts_at_the_close(draft: Draft, round_: Round) -> bool:
+    """Choose a shooter at the close, or let the system start the device."""
     state = draft.state
     if state.offer.game.motion is Motion.CARDS or unlinked(state):
         return False
-    shot = state.offer.game.key == SHOT
-    if shot and not one.no_spins:
-        return one.shooter is None and _chosen(draft, _by_wagers(state, one))
+    shot = state.offer.game.conduct.shooter
+    if shot and not round_.no_spins:
+        return round_.shooter is None and _chosen(draft, _by_wagers(state, round_))
     if shot or state.opened.starts_itself:
         set_in_motion(draft, SYSTEM)  # SATG 15.7.2 of a tumble that was called off
         return True
@@ -47,46 +44,46 @@ def starts_at_the_close(draft: Draft, one: Round) -> bool:
 
 
 def _in_turn(state: State) -> Shooter:
-    """Before anybody has wagered the turn goes round the terminals that are open (SATG 15.5.1(a))."""
+    """Choose the shooter by turn among the open terminals, before any wager (SATG 15.5.1(a))."""
     seats = state.opened.terminals
-    active = [name for name in seats if name in state.terminals and _plays(state, name)]
+    active = [name for name in seats if name in state.terminals and _may_shoot(state, name)]
     candidates = [
         Candidate(terminal=name, largest=NOTHING, total=NOTHING, reached=0) for name in active
     ]
     return _shooter(state, candidates, minimum=None)
 
 
-def _plays(state: State, terminal: str) -> bool:
-    one = state.terminals[terminal]
-    return one.is_open and not one.leaving
+def _may_shoot(state: State, terminal: str) -> bool:
+    this_terminal = state.terminals[terminal]
+    return this_terminal.is_open and not this_terminal.leaving
 
 
-def _by_wagers(state: State, one: Round) -> Shooter:
-    """By turn or by wager, decided when wagering closes (SATG 15.5.2)."""
+def _by_wagers(state: State, round_: Round) -> Shooter:
+    """Choose the shooter by turn or by wager when wagering closes (SATG 15.5.2)."""
     plan = state.opened
     candidates = [
-        _candidate(name, own, one.reached.get(name, 0), cumulative=plan.shooter_cumulative)
+        _candidate(name, wagers, round_.reached.get(name, 0), cumulative=plan.shooter_cumulative)
         for name in plan.terminals
-        if (own := _on_the_game(one, name))
+        if (wagers := _on_the_game(round_, name))
     ]
     return _shooter(state, candidates, minimum=plan.shooter_minimum)
 
 
-def _on_the_game(one: Round, terminal: str) -> list[StakedWager]:
-    """The wagers of a terminal; those on a jackpot make nobody the shooter."""
-    return [held for at, held in one.wagered(terminal).items() if not is_jackpot(at.bet)]
+def _on_the_game(round_: Round, terminal: str) -> list[StakedWager]:
+    """Return the wagers of a terminal without jackpots, which do not count for the choice of the shooter."""
+    return [held for at, held in round_.wagered(terminal).items() if not is_jackpot(at.bet)]
 
 
 def _candidate(
-    name: str, own: Sequence[StakedWager], total_since: int, *, cumulative: bool
+    name: str, wagers: Sequence[StakedWager], total_since: int, *, cumulative: bool
 ) -> Candidate:
-    """What a terminal has to show, and since when it has shown it."""
-    largest = max(held.amount for held in own)
-    since = min(held.reached for held in own if held.amount == largest)
+    """Return the amounts of a terminal, and the event at which it reached them."""
+    largest = max(held.amount for held in wagers)
+    since = min(held.reached for held in wagers if held.amount == largest)
     return Candidate(
         terminal=name,
         largest=largest,
-        total=Cents(sum(held.amount for held in own)),
+        total=Cents(sum(held.amount for held in wagers)),
         reached=total_since if cumulative else since,
     )
 
@@ -102,7 +99,7 @@ def _shooter(state: State, candidates: Sequence[Candidate], *, minimum: Cents | 
 
 
 def _chosen(draft: Draft, shooter: Shooter) -> bool:
-    """His time runs from here, but not beyond the close of wagering; without one the system does it."""
+    """Start the shooter's time, at most until wagering closes; without a shooter the system starts the device."""
     if shooter.terminal is None:
         set_in_motion(draft, SYSTEM)
         return True

@@ -1,1 +1,1 @@
-"""Cards, shoe and machines: made ready, out of order, replaced."""
+"""Cards, shoe and machines: prepared, out of order, replaced."""

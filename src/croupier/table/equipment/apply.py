@@ -1,4 +1,4 @@
-"""What events change of the equipment: its own, and those of a round that took cards from the shoe."""
+"""State changes of the equipment, by its own events and by rounds that take cards from the shoe."""
 
 from typing import assert_never
 
@@ -10,15 +10,15 @@ from croupier.table.values.replace import replace
 
 
 def apply_equipment(state: State, event: e.EquipmentEvent) -> State:
-    """The table after an event of its equipment."""
+    """Return the table's state after an event of its equipment."""
     match event:
         case e.EquipmentFailed(item=item, what=what):
             return replace(state, faults=state.faults.set(item, what))
         case e.EquipmentMended(item=item) | e.EquipmentReplaced(item=item):
-            found = item in state.faults
-            return replace(state, faults=state.faults.delete(item) if found else state.faults)
+            faulty = item in state.faults
+            return replace(state, faults=state.faults.delete(item) if faulty else state.faults)
         case e.CardsShuffled() | e.CardsBrought():
-            # Rounds are counted anew on these cards (SATG 6.3.1).
+            # The count of rounds restarts with these cards (SATG 6.3.1).
             return replace(state, shoe=_shoe_after(state, event), coups=0)
         case _:
             return replace(state, shoe=_shoe_after(state, event))
@@ -51,7 +51,7 @@ def _shoe_after(state: State, event: CardEvent) -> Shoe:
         case e.CardBurned(face=face):
             return shoe.with_burn(face, number=state.round.number if state.round else 0)
         case e.CardsCounted(count=count):
-            # A set that was found wrong between rounds is checked again before it is dealt from.
+            # A set found incomplete between rounds must be checked again before cards are dealt from it.
             whole = count == shoe.total or state.round is not None
             return replace(shoe, counted=count, checked=shoe.checked and whole)
         case e.CardCarried(face=face):
@@ -67,14 +67,14 @@ def _shoe_after(state: State, event: CardEvent) -> Shoe:
 
 
 def _cause(state: State) -> str:
-    """For what the shuffle is: before a round has its first card, or after it (GAZ 29/2000 4.1)."""
+    """Return the cause of the shuffle: before the first card of a round, or after it (GAZ 29/2000 4.1)."""
     assert state.shoe is not None, "Only card tables have a cutting card."
     undealt = state.round is None or not state.round.draws
     return FIRST_CARD if undealt and state.shoe.rules.cutting_card.first else CUTTING_CARD
 
 
 def apply_to_shoe(before: State, after: State, event: e.Event) -> State:
-    """What events of others do to the shoe: cards left it, a round began or ended, somebody came."""
+    """Update the shoe on events of other topics: cards dealt, a round opened or ended, a patron seated."""
     shoe = after.shoe
     if shoe is None:
         return after
@@ -84,8 +84,11 @@ def apply_to_shoe(before: State, after: State, event: e.Event) -> State:
         case e.RoundOpened():
             shoe = replace(shoe, counted=None)
         case e.RoundSettled() | e.RoundVoided() | e.RoundAbandoned():
-            one = before.playing
-            shoe = shoe.with_round_over(one.number, dealt=bool(one.draws))
+            round_ = before.playing
+            shoe = shoe.with_round_over(round_.number, round_.draws)
+        case e.RoundCorrected(number=number, faces=faces):
+            read = after.offer.variant.dealing.source.read
+            shoe = shoe.with_correction(number, tuple(map(read, faces)))
         case _ if before.round is not None and after.round is not None:
             more = len(after.round.draws) - len(before.round.draws)
             shoe = shoe.with_drawn(more) if more else shoe

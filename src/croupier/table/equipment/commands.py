@@ -1,12 +1,14 @@
-"""What may be asked of the equipment: cards and their shoe, wheels, dice, displays."""
+"""Commands about the equipment: cards and their shoe, wheels, dice, displays."""
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import CommandBase, CommandRecord
 
 
 class CheckCards(CommandBase, frozen=True, kw_only=True):
-    """A set of cards was checked for play: so many are there."""
+    """Report that a set of cards was checked for play, and its count."""
+
+    record = CommandRecord("check-cards CARDS COUNT", by="run-table")
 
     cards: str
     """The name of the set."""
@@ -14,7 +16,14 @@ class CheckCards(CommandBase, frozen=True, kw_only=True):
 
 
 class BringCards(CommandBase, frozen=True, kw_only=True):
-    """A set that was checked, shuffled and kept secured comes to the table."""
+    """Bring a set to the table that was checked, shuffled and kept secured."""
+
+    record = CommandRecord(
+        "bring-cards CARDS COUNT from=PLACE",
+        by="run-table",
+        fields={"from": "stored_at"},
+        spaced=("stored_at",),
+    )
 
     cards: str
     count: int
@@ -22,55 +31,77 @@ class BringCards(CommandBase, frozen=True, kw_only=True):
 
 
 class ShuffleCards(CommandBase, frozen=True, kw_only=True):
-    """The cards were shuffled, and for what cause."""
+    """Report that the cards were shuffled, and the cause."""
+
+    record = CommandRecord("shuffle CAUSE [REASON…]", by="run-table shuffle-now")
 
     cause: str
     reason: str = ""
 
 
 class OrderShuffle(CommandBase, frozen=True, kw_only=True):
-    """The cards are to be shuffled before anything more is dealt from them."""
+    """Order a shuffle before any more cards are dealt."""
+
+    record = CommandRecord("order-shuffle CAUSE [REASON…]", by="shuffle-now")
 
     cause: str
     reason: str = ""
 
 
 class DeclineCut(CommandBase, frozen=True, kw_only=True):
-    """Whoever was offered the cut does not want it."""
+    """Report that the patron who was offered the cut declines it."""
+
+    record = CommandRecord("decline-cut PATRON", by="run-table")
 
     patron: str
 
 
 class CutCards(CommandBase, frozen=True, kw_only=True):
-    """The cards were cut, the cutting card put in again and the shoe loaded."""
+    """Report that the cards were cut, the cutting card was inserted again and the shoe was loaded."""
+
+    record = CommandRecord(
+        "cut DEPTH BEHIND [by=PATRON] [method=METHOD]", by="run-table cut-for-players deeper-cut"
+    )
 
     by: str = ""
-    """The patron who cut; nothing for the dealer or supervisor who gives the command."""
+    """The patron who cut; empty for the dealer or supervisor who gives the command."""
     depth: int
-    """How many cards lay before the cut."""
+    """The number of cards in front of the cut."""
     behind: int
-    """How many cards lie behind the cutting card in the shoe."""
+    """The number of cards behind the cutting card in the shoe."""
     method: str = ""
-    """Where the rules know two: `a` or `b` (SATG 9.4.1)."""
+    """The method, where the rules have two: `a` or `b` (SATG 9.4.1)."""
 
 
 class BurnCard(CommandBase, frozen=True, kw_only=True):
-    """The first card is burned; it is shown only where a player asked."""
+    """Burn the first card. It is shown only if a player asked."""
+
+    record = CommandRecord(
+        "burn [FACE] [asked=PATRON]", by="run-table", fields={"asked": "asked_by"}
+    )
 
     face: str = ""
     asked_by: str = ""
 
 
 class CuttingCardOut(CommandBase, frozen=True, kw_only=True):
-    """The cutting card came out of the shoe and lies aside."""
+    """Report that the cutting card came out of the shoe and was set aside."""
+
+    record = CommandRecord("cutting-card", by="run-table device")
 
 
 class ReloadDiscards(CommandBase, frozen=True, kw_only=True):
-    """The shoe ran short: the discards were shuffled and loaded again."""
+    """Report that the shoe ran short, and that the discards were shuffled and loaded again."""
+
+    record = CommandRecord("reload", by="run-table")
 
 
 class ReplaceCards(CommandBase, frozen=True, kw_only=True):
-    """Cards of the set were replaced: all of them by another set, or some as unfit."""
+    """Report replaced cards: the whole set by another one, or some cards as unfit."""
+
+    record = CommandRecord(
+        "replace-cards WHICH CARDS COUNT [REASON…]", by="replace-cards replace-unfit"
+    )
 
     cards: str
     count: int
@@ -80,34 +111,44 @@ class ReplaceCards(CommandBase, frozen=True, kw_only=True):
 
 
 class CountCards(CommandBase, frozen=True, kw_only=True):
-    """The cards were counted: in play, or at the close of the table."""
+    """Report a count of the cards, during play or at the close of the table."""
+
+    record = CommandRecord("count-cards COUNT", by="count-cards", while_closed=True)
 
     count: int
 
 
 class ReportFault(CommandBase, frozen=True, kw_only=True):
-    """A wheel, a tumbler, a shuffler, a display does not work as it should."""
+    """Report that an item does not work as it should, such as a wheel, tumbler, shuffler or display."""
+
+    record = CommandRecord("fault ITEM [WHAT…]", by="run-table device")
 
     item: str
     what: str
 
 
 class ReportMended(CommandBase, frozen=True, kw_only=True):
-    """It works again, and what was done."""
+    """Report that an item works again, and what was done."""
+
+    record = CommandRecord("mended ITEM [WHAT…]", by="mend-equipment device")
 
     item: str
     what: str
 
 
 class ReplaceItem(CommandBase, frozen=True, kw_only=True):
-    """Another one stands in its place, with the reference of its approval."""
+    """Replace an item by another one, with the reference of its approval."""
+
+    record = CommandRecord("replace-item ITEM APPROVAL", by="mend-equipment")
 
     item: str
     approval: str
 
 
 class ReportShown(CommandBase, frozen=True, kw_only=True):
-    """What the winning number display shows of the latest round, as it says itself."""
+    """Report what the winning number display itself says it shows for the latest round."""
+
+    record = CommandRecord("shows [FACES]", by="device")
 
     faces: tuple[str, ...]
 

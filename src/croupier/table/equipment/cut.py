@@ -1,4 +1,4 @@
-"""The cut: to whom it is offered, how deep it may be, where the cutting card goes."""
+"""The cut: who is offered it, how deep it may be and where the cutting card goes."""
 
 from croupier.rulebook import Citations, cite
 from croupier.table import commands as c
@@ -8,74 +8,77 @@ from croupier.table.equipment.equipment_ready import VOID, seated
 from croupier.table.equipment.shoe import Shoe, Step
 from croupier.table.order_checks import unauthorised
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import Phrase, phrase
 
 
-def _never(shoe: Shoe) -> Refused | None:
+def _no_cut(shoe: Shoe) -> Refused | None:
     if shoe.is_continuous:
-        detail = "A machine that shuffles without pause has no cut."
+        detail = phrase("A machine that shuffles without pause has no cut.")
         return Refused(Refusal.NOT_APPLICABLE, shoe.rules.machine.citations, detail)
     if shoe.rules.cut.by == "nobody":
-        return Refused(Refusal.NOT_APPLICABLE, shoe.rules.cut.citations, "Nobody cuts.")
+        return Refused(
+            Refusal.NOT_APPLICABLE, shoe.rules.cut.citations, phrase("These rules know no cut.")
+        )
     return None
 
 
 def _not_now(shoe: Shoe) -> Refused | None:
     cites = shoe.rules.cut.citations
     if shoe.retired:
-        return Refused(Refusal.SHOE_VOID, VOID, f"{shoe.retired}.")
+        return Refused(Refusal.SHOE_VOID, VOID, phrase("{retired}.", retired=shoe.retired))
     if not shoe.shuffled or shoe.is_cut:
-        return Refused(Refusal.CARDS_NOT_READY, cites, "They are cut once, after a shuffle.")
+        return Refused(
+            Refusal.CARDS_NOT_READY, cites, phrase("They are cut once, after a shuffle.")
+        )
     return None
 
 
-def decline(draft: Draft, shoe: Shoe, patron: str) -> Refused | None:
-    """The cut goes on clockwise, once around (WAR 4.2.2)."""
-    refused = _never(shoe)
+def decline_cut(draft: Draft, shoe: Shoe, patron: str) -> Refused | None:
+    """Record that a player declines; the offer goes on clockwise, once around (WAR 4.2.2)."""
+    refused = _no_cut(shoe)
     if refused is None and shoe.rules.cut.by != "players":
-        refused = Refused(Refusal.NOT_APPLICABLE, shoe.rules.cut.citations, "The dealer cuts.")
+        refused = Refused(
+            Refusal.NOT_APPLICABLE, shoe.rules.cut.citations, phrase("The dealer cuts.")
+        )
     refused = refused or unauthorised(draft, "run-table") or _not_now(shoe)
-    refused = refused or _anothers(shoe.offer(seated(draft.state)), patron)
+    refused = refused or _offered_to_another(shoe.offer(seated(draft.state)), patron)
     return refused or draft.emit(e.CutDeclined(at=draft.at, patron=patron))
 
 
-def _anothers(offer: Step, by: str) -> Refused | None:
-    """Whether the cut is not theirs; nobody's name stands for the house."""
+def _offered_to_another(offer: Step, by: str) -> Refused | None:
+    """Refuse a cut by anyone but the one it is offered to. An empty name means the house."""
     if by == offer.of:
         return None
-    whose = offer.of or "the house"
-    detail = f"{by or 'The house'} may not: it is for {whose}."
+    whose = offer.of or phrase("the house")
+    detail = phrase("{by} may not: it is for {whose}.", by=by or phrase("The house"), whose=whose)
     return Refused(Refusal.CUT_NOT_OFFERED, cite(*filter(None, (offer.clause,))), detail)
 
 
-def cut(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
-    """Whoever it is offered to; the dealer then puts the cutting card in again and loads the shoe."""
+def cut_cards(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
+    """Let the one who is offered the cut make it; the dealer then inserts the cutting card and loads the shoe."""
     offer = shoe.offer(seated(draft.state))
-    refused = _never(shoe) or _other_method(shoe, command) or unauthorised(draft, offer.act)
-    refused = refused or _deeper(draft, shoe, command) or _not_now(shoe)
-    refused = refused or _anothers(offer, command.by)
+    refused = _no_cut(shoe) or _other_method(shoe, command) or unauthorised(draft, offer.act)
+    refused = refused or _unauthorised_depth(draft, shoe, command) or _not_now(shoe)
+    refused = refused or _offered_to_another(offer, command.by)
     refused = refused or _too_near(draft, shoe, command.depth) or _misplaced(draft, shoe, command)
-    event = e.CardsCut(
-        at=draft.at,
-        by=command.by or draft.order.by.name,
-        depth=command.depth,
-        behind=command.behind,
-        method=command.method,
-        stack=shoe.left,
+    return refused or draft.emit_from(
+        command, e.CardsCut, by=command.by or draft.order.by.name, stack=shoe.left
     )
-    return refused or draft.emit(event)
 
 
 def _other_method(shoe: Shoe, command: c.CutCards) -> Refused | None:
-    """Where the rules know two methods it is one of them (SATG 9.4.1)."""
-    methods = {one.key: one for one in shoe.rules.cut.method}
+    """Refuse an unknown method where the rules have two (SATG 9.4.1)."""
+    methods = {method.key: method for method in shoe.rules.cut.method}
     if command.method in (methods or ("",)):
         return None
-    detail = f"Method {command.method!r}. Accepted: {', '.join(methods) or 'none'}."
+    detail = phrase(
+        "Method '{method}'. Accepted: {methods}.", method=command.method, methods=tuple(methods)
+    )
     return Refused(Refusal.NOT_APPLICABLE, shoe.rules.cut.citations, detail)
 
 
-def _deeper(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
-    """More cards than usual are left out for the sake of integrity (SATG 9.4.1(a))."""
+def _unauthorised_depth(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
+    """Check the power to leave more cards out than usual, for the sake of integrity (SATG 9.4.1(a))."""
     for method in shoe.rules.cut.method:
         if method.key == command.method and method.more and command.behind > method.behind:
             return unauthorised(draft, method.more)
@@ -83,37 +86,73 @@ def _deeper(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
 
 
 def _too_near(draft: Draft, shoe: Shoe, depth: int) -> Refused | None:
-    """About one deck from either end (WAR 4.2.3, SATG 9.4.1); who supervises may let it pass."""
+    """Require about one deck from either end (WAR 4.2.3, SATG 9.4.1); a supervisor may allow less."""
     rule = shoe.rules.cut
     near = min(depth, shoe.left - depth)
     if near < 1:
-        return _depth(rule.citations, f"{depth} of {shoe.left} cards.")
-    # The discards of a round that goes on may be fewer than two decks (WAR 9.10).
+        return _depth(
+            rule.citations, phrase("{depth} of {left} cards.", depth=depth, left=shoe.left)
+        )
+    # During a round the reloaded discards may be fewer than two decks (WAR 9.10).
     least = 1 if draft.state.round else rule.least_decks * shoe.deck - shoe.tolerance
     if near >= least:
         return None
-    if rule.strict and unauthorised(draft, "supervise"):
-        return _depth(rule.citations, f"{near} from an end. Accepted: from {least}.")
-    draft.notice("cut-too-near", f"{near} cards from an end, not {least}.", rule.citations)
-    return None
+    detail = phrase("{near} from an end. Accepted: from {least}.", near=near, least=least)
+    refused = _too_few(draft, detail, rule.citations)
+    if refused is None:
+        draft.notice(
+            "cut-too-near",
+            phrase("{near} cards from an end, not {least}.", near=near, least=least),
+            rule.citations,
+        )
+    return refused
 
 
-def _depth(cites: Citations, detail: str) -> Refused:
+def _too_few(draft: Draft, detail: Phrase, cites: Citations) -> Refused | None:
+    """Refuse fewer cards than about the number of the clause; a supervisor may allow them."""
+    assert draft.state.shoe is not None, "Cards are cut."
+    strict = draft.state.readings >= draft.state.shoe.rules.cut.strict_since
+    return _depth(cites, detail) if strict and unauthorised(draft, "supervise") else None
+
+
+def _depth(cites: Citations, detail: Phrase) -> Refused:
     return Refused(Refusal.CUT_DEPTH, cites, detail)
 
 
 def _misplaced(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
-    """Where the cutting card goes in again (SATG 9.4.1(a), SATG 9.4.1(b), WAR 4.2.4(a))."""
+    """Check the new position of the cutting card (SATG 9.4.1(a), SATG 9.4.1(b), WAR 4.2.4(a))."""
     rule, behind = shoe.rules.cut, command.behind
     most = shoe.left // 2 if rule.half else shoe.left - 1
     if not 0 <= behind <= most:
-        return _depth(rule.citations, f"{behind} cards behind it. Accepted: up to {most}.")
-    method = next((one for one in rule.method if one.key == command.method), None)
+        return _depth(
+            rule.citations,
+            phrase("{behind} cards behind it. Accepted: up to {most}.", behind=behind, most=most),
+        )
+    method = next((method for method in rule.method if method.key == command.method), None)
     if method is None or behind == method.behind:
         return None
     if not method.more:
-        return _depth(method.citations, f"{behind} cards. Accepted: exactly {method.behind}.")
-    if behind < method.behind:
-        says = f"{behind} cards lie behind the cutting card, not {method.behind}."
+        return _depth(
+            method.citations,
+            phrase(
+                "{behind} cards. Accepted: exactly {wanted}.",
+                behind=behind,
+                wanted=method.behind,
+            ),
+        )
+    least = method.behind - shoe.card_tolerance
+    if behind >= least:
+        return None
+    refused = _too_few(
+        draft,
+        phrase("{behind} cards. Accepted: from {least}.", behind=behind, least=least),
+        method.citations,
+    )
+    if refused is None:
+        says = phrase(
+            "{behind} cards lie behind the cutting card, not {wanted}.",
+            behind=behind,
+            wanted=method.behind,
+        )
         draft.notice("cutting-card-too-near", says, method.citations)
-    return None
+    return refused

@@ -1,19 +1,19 @@
-"""What happens to the equipment across rounds: cards and their shoe, wheels, dice, displays."""
+"""Events of the equipment across rounds: cards and their shoe, wheels, dice, displays."""
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase
 
 
 class CardsChecked(EventBase, frozen=True, kw_only=True):
-    """A set of cards was checked and is the table's from here on (WAR 3.2, GAZ 29/2000 3.2)."""
+    """A set of cards was checked and now belongs to the table (WAR 3.2, GAZ 29/2000 3.2)."""
 
     cards: str
     count: int
 
 
 class CardsBrought(EventBase, frozen=True, kw_only=True):
-    """A set shuffled beforehand came from where it was secured (SATG 12.5.1(b), WAR 4.1.2)."""
+    """A set that was shuffled beforehand came from secure storage (SATG 12.5.1(b), WAR 4.1.2)."""
 
     cards: str
     count: int
@@ -21,7 +21,7 @@ class CardsBrought(EventBase, frozen=True, kw_only=True):
 
 
 class CardsShuffled(EventBase, frozen=True, kw_only=True):
-    """The cards are in random order, and for what cause (WAR 4.1.1, SATG 12.5.1, GAZ 29/2000 4.1)."""
+    """The cards were shuffled, for this cause (WAR 4.1.1, SATG 12.5.1, GAZ 29/2000 4.1)."""
 
     cause: str
     reason: str = ""
@@ -35,33 +35,33 @@ class ShuffleOrdered(EventBase, frozen=True, kw_only=True):
 
 
 class CutDeclined(EventBase, frozen=True, kw_only=True):
-    """The cut goes to the next player (WAR 4.2.2)."""
+    """A player declined the cut; the offer goes to the next player (WAR 4.2.2)."""
 
     patron: str
 
 
 class CardsCut(EventBase, frozen=True, kw_only=True):
-    """The cards were cut and lie in the shoe (SATG 9.4.1, WAR 4.2.4, GAZ 29/2000 4.3)."""
+    """The cards were cut and loaded into the shoe (SATG 9.4.1, WAR 4.2.4, GAZ 29/2000 4.3)."""
 
     by: str
     depth: int
-    """So many cards lay before the cutting card: they went to the back (WAR 4.2.4(a))."""
+    """The number of cards in front of the cutting card, which went to the back (WAR 4.2.4(a))."""
     behind: int
-    """So many lie behind it since it was put in again."""
+    """The number of cards behind it after it was inserted again."""
     method: str = ""
     stack: int = 0
-    """How many cards there were to cut."""
+    """The number of cards that were cut."""
 
 
 class CardBurned(EventBase, frozen=True, kw_only=True):
-    """A card went to the discards unseen, or shown to whoever asked (SATG 12.5.2(a), WAR 4.3.1)."""
+    """A card went to the discards unseen, or was shown to the player who asked (SATG 12.5.2(a), WAR 4.3.1)."""
 
     face: str = ""
     asked_by: str = ""
 
 
 class CuttingCardDrawn(EventBase, frozen=True, kw_only=True):
-    """The cutting card came out when the next card was to go there (SATG 9.4.2, WAR 4.1.1(b))."""
+    """The cutting card came out when the next card was due at `to` (SATG 9.4.2, WAR 4.1.1(b))."""
 
     to: str = ""
 
@@ -73,6 +73,8 @@ class DiscardsReloaded(EventBase, frozen=True, kw_only=True):
 class CardsReplaced(EventBase, frozen=True, kw_only=True):
     """Cards of the set were replaced (SATG 12.5.3, WAR 4.4, GAZ 29/2000 3.3)."""
 
+    alert = Alert("cards-replaced", "which", "reason")
+
     cards: str
     count: int
     which: str
@@ -80,7 +82,7 @@ class CardsReplaced(EventBase, frozen=True, kw_only=True):
 
 
 class CardsCounted(EventBase, frozen=True, kw_only=True):
-    """So many cards were counted (WAR 3.2, GAZ 29/2000 3.4)."""
+    """The cards were counted (WAR 3.2, GAZ 29/2000 3.4)."""
 
     count: int
 
@@ -89,11 +91,13 @@ class CardCarried(EventBase, frozen=True, kw_only=True):
     """A card drawn in excess is the next card from the shoe (SATG 12.9.3(a), WAR 9.2, GAZ 29/2000 9.1)."""
 
     face: str = ""
-    """What it is, where it was seen."""
+    """The face, if it was seen."""
 
 
 class ShoeRetired(EventBase, frozen=True, kw_only=True):
     """The rest of the shoe is void and the cards leave play (SATG 12.9.9(c), WAR 9.12.3)."""
+
+    alert = Alert("cards-replaced", "", "reason")
 
     reason: str
 
@@ -106,14 +110,18 @@ class EquipmentFailed(EventBase, frozen=True, kw_only=True):
 
 
 class EquipmentMended(EventBase, frozen=True, kw_only=True):
-    """It works again."""
+    """A piece of equipment works again."""
+
+    alert = Alert("equipment-mended", "item", "what")
 
     item: str
     what: str
 
 
 class EquipmentReplaced(EventBase, frozen=True, kw_only=True):
-    """Another one stands in its place."""
+    """A piece of equipment was replaced by another one."""
+
+    alert = Alert("equipment-mended", "item", "approval")
 
     item: str
     approval: str

@@ -1,4 +1,4 @@
-"""The shoe of a table when it opens."""
+"""The shoe of a table that opens, from its plan."""
 
 from croupier.games.contract.definition import Motion
 from croupier.games.contract.setup import Setup
@@ -8,7 +8,7 @@ from croupier.table.values.plan import Plan
 
 
 def new_shoe(plan: Plan, setup: Setup) -> Shoe | None:
-    """The shoe of a table that opens: no cards are at it yet; none where no cards are dealt."""
+    """Return the shoe of a new table, still without cards; None if the game deals no cards."""
     if setup.game.motion is not Motion.CARDS:
         return None
     kinds, rules = {item.kind for item in plan.items}, SHOES[plan.game]
@@ -23,4 +23,5 @@ def new_shoe(plan: Plan, setup: Setup) -> Shoe | None:
         decks=setup.decks or 1,
         burns=rules.burn.may and chosen("burn") == "always",
         tolerance=int(chosen("cut-tolerance")) if rules.cut.least_decks else 0,
+        card_tolerance=int(chosen("cutting-card-tolerance")) if rules.cut.method else 0,
     )

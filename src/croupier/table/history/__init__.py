@@ -1,1 +1,1 @@
-"""Rounds of the past, read from the log of their table."""
+"""Past rounds, read from the log of their table."""

@@ -1,4 +1,4 @@
-"""The log of one set of cards or one piece of equipment across rounds, from the events of its table."""
+"""The history of one set of cards or one piece of equipment across rounds, from the log of its table."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -8,7 +8,7 @@ from croupier.table import events as e
 
 FAULTS = e.EquipmentFailed | e.EquipmentMended | e.EquipmentReplaced
 LEAVES = e.Drawn | e.FaceDiscarded | e.CardBurned
-"""A card left the shoe."""
+"""Events by which a card leaves the shoe."""
 OF_CARDS = (
     LEAVES | e.CardsChecked | e.CardsBrought | e.CardsShuffled | e.ShuffleOrdered | e.CutDeclined | e.CardsCut
     | e.CuttingCardDrawn | e.DiscardsReloaded | e.CardsReplaced | e.CardsCounted | e.CardCarried | e.ShoeRetired
@@ -16,17 +16,17 @@ OF_CARDS = (
 
 
 class Entry(NamedTuple):
-    """Something that happened to it."""
+    """One event in the history of the item."""
 
     event: e.Event
     number: int = 0
-    """Of a card that left the shoe: the how manieth since the last shuffle (WAR 2.3, GAZ 29/2000 2.3)."""
+    """For a card that left the shoe: its number since the last shuffle (WAR 2.3, GAZ 29/2000 2.3)."""
     place: int = 0
-    """Where it lay in the stack before the cut, from the front; nothing where none was made."""
+    """The card's position in the stack before the cut, from the front; 0 if there was no cut."""
 
     @property
     def order(self) -> str:
-        """Of a cut: how the stack lies after it, and where the cutting card is (WAR 4.2.4(a))."""
+        """For a cut: the order of the stack after it, and the position of the cutting card (WAR 4.2.4(a))."""
         cut = self.event
         if not isinstance(cut, e.CardsCut) or not cut.stack:
             return ""
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
 
 def history(events: Iterable[e.Event], item: str) -> Iterator[Entry]:
-    """Everything that happened to a set of cards, by its name, or to a piece of equipment, by its kind."""
+    """Yield the history of a set of cards, by its name, or of a piece of equipment, by its kind."""
     cards, number = "", 0
     order: Iterator[int] = iter(())
     for event in events:
@@ -62,5 +62,5 @@ def history(events: Iterable[e.Event], item: str) -> Iterator[Entry]:
 
 
 def _rotated(cut: e.CardsCut) -> Iterator[int]:
-    """The places of the stack in the order in which its cards come after the cut (WAR 4.2.4(a))."""
+    """Return the positions of the stack in the order in which its cards come after the cut (WAR 4.2.4(a))."""
     return chain(range(cut.depth + 1, cut.stack + 1), range(1, min(cut.depth, cut.stack) + 1))

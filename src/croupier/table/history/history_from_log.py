@@ -1,4 +1,4 @@
-"""Rounds told from the log of their table."""
+"""Read rounds from the log of their table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -12,34 +12,37 @@ from croupier.table.opening.offer_setup import game_identity
 from croupier.table.round import Round, Spot, wager_id
 from croupier.table.state import State
 from croupier.table.tournament.tournament_session import missed
-from croupier.table.values.replace import replace
+from croupier.table.values.replace import from_fields, replace
 from croupier.table.values.sheet import Sheet
 
 
 class HistoryReader:
-    """A table's log, told event by event: every round of it, or only that of a number."""
+    """Reads a table's log event by event and collects every round, or only the one with a number."""
 
-    def __init__(self, table: str, sheets: Callable[[str], Sheet], only: int | None = None) -> None:
-        self.state, self._sheets, self._only = State(table=table), sheets, only
-        self.heard = self._first = 0
+    def __init__(
+        self, start: State, sheets: Callable[[str], Sheet], only: int | None = None
+    ) -> None:
+        """Begin at a known state of the table, or before its first event."""
+        self.state, self._sheets, self._only = start, sheets, only
+        self.position, self._first = start.seq, 0
         self.over: dict[int, RoundHistory] = {}
-        """The rounds that ended, in order; whoever needs no more of the oldest may take them out."""
+        """The finished rounds, in order. The caller may remove the oldest ones."""
 
-    def hear(self, event: e.Event) -> None:
-        """One event more."""
-        seq, state, sheets = self.heard, self.state, self._sheets
-        self.heard += 1
+    def add_event(self, event: e.Event) -> None:
+        """Process the next event."""
+        seq, state, sheets = self.position, self.state, self._sheets
+        self.position += 1
         if isinstance(event, e.RoundOpened):
             self._first = seq
-        # Of what follows a round only its correction concerns it.
+        # After a round has ended, only its correction concerns it.
         end = "" if self._only in self.over else _end(event)
         if end and self._only in (None, state.playing.number):
-            told = history_of_round(state, _rows(state.playing, event, sheets), end)
+            history = history_of_round(state, _rows(state.playing, event, sheets), end)
             reason = event.reason if isinstance(event, e.RoundVoided) else ""
             by = event.by if isinstance(event, e.RoundSettled) else ""
-            entered = told.entered | {by} if by else told.entered
-            self.over[told.number] = replace(
-                told, reason=reason, entered=entered, first=self._first, last=seq
+            entered = history.entered | {by} if by else history.entered
+            self.over[history.number] = replace(
+                history, reason=reason, entered=entered, first=self._first, last=seq
             )
         elif isinstance(event, e.RoundCorrected) and event.number in self.over:
             put_right = corrected(self.over[event.number], event, sheets(event.sheet))
@@ -48,42 +51,44 @@ class HistoryReader:
             self.state = evolve(state, event, sheets)
 
     def going_on(self) -> RoundHistory | None:
-        """The round that is played, as it stands."""
-        one = self.state.round
-        if one is None or one.number in self.over or self._only not in (None, one.number):
+        """Return the round in progress, as far as it has come; None if there is none."""
+        round_ = self.state.round
+        if round_ is None or round_.number in self.over or self._only not in (None, round_.number):
             return None
-        told = history_of_round(self.state, _rows(one, None, self._sheets), "")
-        return replace(told, first=self._first, last=self.heard - 1)
+        history = history_of_round(self.state, _rows(round_, None, self._sheets), "")
+        return replace(history, first=self._first, last=self.position - 1)
 
 
 def read_history(
     table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet], only: int | None = None
 ) -> list[RoundHistory]:
-    """Every round of a table's log, in order, or only that of a number; the last may still go on."""
-    telling = HistoryReader(table, sheets, only)
+    """Return every round of a table's log in order, or only one; the last may still be in progress."""
+    reader = HistoryReader(State(table=table), sheets, only)
     for event in events:
-        telling.hear(event)
-    return [*telling.over.values(), *filter(None, [telling.going_on()])]
+        reader.add_event(event)
+    return [*reader.over.values(), *filter(None, [reader.going_on()])]
 
 
-def corrected(told: RoundHistory, event: e.RoundCorrected, sheet: Sheet) -> RoundHistory:
-    """A round after it was corrected: what it was before stays beside it."""
+def corrected(history: RoundHistory, event: e.RoundCorrected, sheet: Sheet) -> RoundHistory:
+    """Return a round after its correction, which keeps the former state in `before`."""
     dropped = set(event.dropped)
-    closed = tuple(sorted({*told.closed, *event.closed}))
+    closed = tuple(sorted({*history.closed, *event.closed}))
     return replace(
-        told,
-        draws=tuple(map(Face, event.faces)) if event.faces else told.draws,
-        answers=tuple(one for one in told.answers if (one.question, one.wager) not in dropped),
+        history,
+        draws=tuple(map(Face, event.faces)) if event.faces else history.draws,
+        answers=tuple(
+            answer for answer in history.answers if (answer.question, answer.wager) not in dropped
+        ),
         closed=closed,
         wagers=tuple(
-            one._replace(out=tuple(event.out[one.id])) if one.id in event.out else one
-            for one in told.wagers
+            wager._replace(out=tuple(event.out[wager.id])) if wager.id in event.out else wager
+            for wager in history.wagers
         ),
         rows=sheet,
-        end=f"void {event.ground}" if event.whole else told.end,
-        reason=event.reason if event.whole else told.reason,
-        entered=told.entered | {event.by},
-        before=told,
+        end=f"void {event.ground}" if event.whole else history.end,
+        reason=event.reason if event.whole else history.reason,
+        entered=history.entered | {event.by},
+        before=history,
         correction=event,
     )
 
@@ -100,84 +105,81 @@ def _end(event: e.Event) -> str:
             return ""
 
 
-def _rows(one: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> Sheet:
-    """What was paid on the way, unless taken back, and at the end."""
+def _rows(round_: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> Sheet:
+    """Return the rows paid on the way, unless reversed, and at the end."""
     over = event if isinstance(event, e.RoundSettled | e.RoundVoided) else None
-    return rows_of_round(one, over, sheets(over.sheet) if over else ())
+    return rows_of_round(round_, over, sheets(over.sheet) if over else ())
 
 
 def history_of_round(state: State, rows: Sheet, end: str) -> RoundHistory:
-    """The round of a table as it stands."""
-    one = state.playing
-    show = one.setup.variant.dealing.source.show
-    entries = one.entries
-    told = RoundHistory(
+    """Return the history of the round in progress at a table."""
+    round_ = state.playing
+    show = round_.setup.variant.dealing.source.show
+    entries = round_.entries
+    history = from_fields(
+        RoundHistory,
+        round_,
         table=state.table,
-        number=one.number,
-        at=one.opened_at,
+        at=round_.opened_at,
         plan=game_identity(state.opened),
-        terms=one.terms,
-        jackpots=one.jackpots,
-        amended=one.setup.rules.amended,
-        wagers=_wagers(one),
-        root=one.root,
-        motion=one.motion,
+        amended=round_.setup.rules.amended,
+        wagers=_wagers(round_),
         draws=tuple(Face(show(draw.face), draw.discarded) for draw in entries.draws),
         answers=tuple(
-            RecordedAnswer(answer.question, answer.wager, choice, one.added.get((answer.wager, choice), NOTHING))
+            RecordedAnswer(answer.question, answer.wager, choice, round_.added.get((answer.wager, choice), NOTHING))
             for answer, choice in sorted(entries.answers.items())
         ),
         closed=tuple(sorted(entries.closed)),
-        silent=tuple(silence for silence in one.silent if silence.question in entries.closed),
-        paid=one.paid,
+        silent=tuple(silence for silence in round_.silent if silence.question in entries.closed),
         rows=rows,
         end=end,
         patrons={
-            name: one.patron.key for name, one in state.terminals.items() if one.patron is not None
+            name: terminal.patron.key for name, terminal in state.terminals.items() if terminal.patron is not None
         },
-        entered=one.entered,
     )  # fmt: skip
-    return _of_session(told, state) if state.tournament else told
+    return _of_session(history, state) if state.tournament else history
 
 
-def _of_session(told: RoundHistory, state: State) -> RoundHistory:
-    """A round of a tournament: whose chips were played for, who sat where, and who wagered too little."""
+def _of_session(history: RoundHistory, state: State) -> RoundHistory:
+    """Add the data of a tournament: its name, stage and seats, and the seats below the compulsory wager."""
     session = state.serving.session
     staked: Counter[str] = Counter()
-    for one in told.wagers:
-        staked[state.seat_of(one.holder)] += 0 if one.why else one.amount
+    for wager in history.wagers:
+        staked[state.seat_of(wager.holder)] += 0 if wager.why else wager.amount
     return replace(
-        told,
+        history,
         tournament=session.tournament,
         stage=session.stage,
         practice=session.practice,
-        seats={one.key if state.is_live else seat: seat for seat, one in session.seats.items()},
+        seats={
+            patron.key if state.is_live else seat: seat for seat, patron in session.seats.items()
+        },
         missed=missed(session, staked),
     )
 
 
-def _wagers(one: Round) -> tuple[RecordedWager, ...]:
-    """The wagers by holder, at a live table by their arrival; and what went back at the close."""
+def _wagers(round_: Round) -> tuple[RecordedWager, ...]:
+    """Return the wagers by holder, at a live table by arrival, and those returned at the close."""
     lying = [
         (held.arrived, holder, where, held)
-        for holder, own in one.wagers.items()
-        for where, held in own.items()
+        for holder, wager in round_.wagers.items()
+        for where, held in wager.items()
     ]
     every = [
         RecordedWager(
-            holder, where, held.amount, held.colour, held.value, "", _out(one, holder, where)
+            holder, where, held.amount, held.colour, held.value, "", _out(round_, holder, where)
         )
-        for _, holder, where, held in (sorted(lying) if one.terms else lying)
+        for _, holder, where, held in (sorted(lying) if round_.terms else lying)
     ]
     every += [
         RecordedWager(back.holder, Spot(back.bet, back.spot, back.area), back.amount, why=back.why)
-        for back in one.returned
+        for back in round_.returned
     ]
-    return tuple(every if one.terms else sorted(every))
+    return tuple(every if round_.terms else sorted(every))
 
 
-def _out(one: Round, holder: str, where: Spot) -> tuple[str, ...] | None:
-    out = one.entries.out
+def _out(round_: Round, holder: str, where: Spot) -> tuple[str, ...] | None:
+    out = round_.entries.out
     if not out or (wager := wager_id(holder, where)) not in out:
         return None
-    return tuple(sorted(one.entries.took_part[wager]))
+    return tuple(sorted(round_.entries.took_part[wager]))

@@ -1,9 +1,9 @@
-"""A round as it can be told: everything that came from outside, and what was paid.
+"""The history of a round: all external entries, and what was paid.
 
-The notation prints it on one line, receipts re-execute it.
+The notation prints it on one line, and receipts execute it again.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from croupier.games.contract.setup import Setup
 from croupier.money import NOTHING, Cents, show, show_chips
 from croupier.rulebook.register.amendment import Amendments
 from croupier.table import events as e
-from croupier.table.jackpots.jackpot_offer import Offered, with_jackpots
+from croupier.table.jackpots.jackpot_offer import Offered, is_jackpot, with_jackpots
 from croupier.table.opening.offer_setup import offer_at, set_up
 from croupier.table.round import Silence, Spot, wager_id
 from croupier.table.settlement.round_sheet import LimitedWager
@@ -33,11 +33,11 @@ class RecordedWager(NamedTuple):
     amount: Cents
     colour: str = ""
     value: Cents = ONE_CENT
-    """What each chip is worth, where they are colour chips."""
+    """The value of each chip, if they are colour chips."""
     why: str = ""
-    """The code for which it went back; nothing if it was recognised."""
+    """The code of the reason for its return; empty if it was recognised."""
     out: tuple[str, ...] | None = None
-    """Of a wager voided singly: the questions closed by then. Nothing if it was not."""
+    """For a wager voided singly: the questions closed by then; None if it was not voided."""
 
     @property
     def id(self) -> str:
@@ -53,7 +53,7 @@ class Face(NamedTuple):
 
 
 class RecordedAnswer(NamedTuple):
-    """An answer and what it added."""
+    """A choice and the stake that it added."""
 
     question: str
     wager: str
@@ -68,104 +68,162 @@ class RoundHistory:
     table: str
     number: int
     at: int
-    """When it opened: the rules in force then govern it."""
+    """When it opened: the rules in force at that instant apply."""
     plan: Plan
-    """The game and what was chosen for it, no more."""
+    """The game and its chosen options only."""
     terms: Terms | None = None
-    """At a live table: what it paid by besides the odds."""
+    """At a live table: its terms beside the odds."""
     jackpots: tuple[Offered, ...] = ()
-    """What could be won besides; not what was withdrawn while wagers were taken."""
+    """The jackpots on offer, without those withdrawn while wagering was open."""
     amended: Amendments = ()
-    """What notices of the house had changed in its rules."""
+    """Changes to its rules by notices of the house."""
     tournament: str = ""
-    """Whose chips were played for; nothing for money."""
+    """The tournament whose chips were played for; empty for money."""
     stage: int = 0
     practice: bool = False
     wagers: tuple[RecordedWager, ...] = ()
-    """By holder; at a live table in the order in which they came to lie there."""
+    """By holder; at a live table in order of arrival."""
     root: str = ""
     motion: str = ""
     draws: tuple[Face, ...] = ()
     answers: tuple[RecordedAnswer, ...] = ()
     closed: tuple[str, ...] = ()
-    """Questions whose time ran out."""
+    """Questions that timed out."""
     silent: tuple[Silence, ...] = field(default=(), compare=False)
-    """For which wagers nobody answered then, and why; nothing that is paid hangs on it."""
+    """The wagers without an answer, and why; no payment depends on it."""
     paid: tuple[str, ...] = ()
-    """Interim settlements, and chips of the house laid."""
+    """Interim settlements, and chips that the house laid."""
     rows: Sheet = ()
     end: str = ""
-    """`settled`, `abandoned` or `void` with its ground; nothing while it goes on."""
+    """`settled`, `abandoned` or `void` with its ground; empty while it is in progress."""
     reason: str = ""
     """Why it was declared void."""
     patrons: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """By terminal: who had it when the round ended."""
+    """By terminal: the patron when the round ended."""
     seats: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """In a tournament, by holder: his seat."""
+    """In a tournament, by holder: the seat."""
     missed: tuple[str, ...] = field(default=(), compare=False)
-    """The seats whose wagers did not come to what is compulsory (SATG 19.4.4(a))."""
+    """The seats whose wagers did not reach the compulsory amount (SATG 19.4.4(a))."""
     entered: frozenset[str] = field(default=frozenset(), compare=False)
     """Who entered the faces or confirmed them."""
     before: "RoundHistory | None" = field(default=None, compare=False)
-    """How it was settled before it was corrected."""
+    """The round as settled before its correction."""
     correction: e.RoundCorrected | None = field(default=None, compare=False)
-    """By what it came to be as it is told here."""
+    """The correction that led to this state."""
     corrected_at: int = field(default=0, compare=False)
-    """The place of the correction in the log of the table."""
+    """The position of the correction in the log of the table."""
     first: int = field(default=0, compare=False)
     last: int = field(default=0, compare=False)
-    """Its place in the log of the table."""
+    """The positions of its first and last event in the log of the table."""
 
     @property
     def name(self) -> str:
-        """How people name a round: T1/12."""
+        """The name of the round for people: T1/12."""
         return f"{self.table}/{self.number}"
 
+    def patron_of(self, holder: str) -> str:
+        """Return the patron who had the terminal; at a live table the holder is the patron."""
+        return self.patrons.get(holder, holder)
+
+    def made_corrections(self) -> Iterator[e.RoundCorrected]:
+        """Yield its corrections, the latest first."""
+        history: RoundHistory | None = self
+        while history is not None and history.correction is not None:
+            yield history.correction
+            history = history.before
+
     def corrections(self) -> Iterator[int]:
-        """Where in the log of the table it was put right, the latest first."""
-        one = self
-        while one.before is not None:
-            yield one.corrected_at
-            one = one.before
+        """Yield the log positions of its corrections, the latest first."""
+        history = self
+        while history.before is not None:
+            yield history.corrected_at
+            history = history.before
 
     def says(self, amount: Cents) -> str:
-        """An amount as people are told it: money, or the chips of the tournament."""
+        """Format an amount as money, or as chips of the tournament."""
         return show_chips(amount) if self.tournament else show(amount)
 
     @property
     def setup(self) -> Setup:
-        """The game as it was offered, by the rules in force when the round opened."""
+        """The game as offered, by the rules in force when the round opened."""
         offer = offer_at(set_up(self.plan, self.at), self.at, self.amended)
         return with_jackpots(offer, self.jackpots)
 
     @property
     def entries(self) -> Entries:
-        """What came from outside since the book was sealed."""
+        """The external entries since the book was sealed."""
         read = self.setup.variant.dealing.source.read
         return Entries(
             draws=tuple(Draw(read(face.shown), face.discarded) for face in self.draws),
-            answers=Map({Answer(one.question, one.wager): one.choice for one in self.answers}),
+            answers=Map(
+                {Answer(answer.question, answer.wager): answer.choice for answer in self.answers}
+            ),
             closed=frozenset(self.closed),
             paid=frozenset(self.paid),
-            out=frozenset(one.id for one in self.wagers if one.out is not None),
-            took_part={one.id: frozenset(one.out) for one in self.wagers if one.out is not None},
+            out=frozenset(wager.id for wager in self.wagers if wager.out is not None),
+            took_part={
+                wager.id: frozenset(wager.out) for wager in self.wagers if wager.out is not None
+            },
         )
 
     @property
     def lying(self) -> list[LimitedWager]:
-        """The recognised wagers as the limits of a live table see them."""
+        """The recognised wagers with the facts that live limits depend on."""
         return [
-            LimitedWager(one.id, one.holder, one.where, one.amount, one.value)
-            for one in self.wagers
-            if not one.why
+            LimitedWager(wager.id, wager.holder, wager.where, wager.amount, wager.value)
+            for wager in self.wagers
+            if not wager.why
         ]
 
-    def standing(self) -> Progress:
-        """Where the procedure stands when it is run again over the same book and entries."""
+    def progress(self) -> Progress:
+        """Run the procedure again over the same book and entries, and return its progress."""
         book = tuple(
-            Wager(id=one.id, bet=one.where.bet, spot=one.where.spot, area=one.where.area, player=one.holder)
-            for one in sorted(self.wagers, key=lambda one: (one.holder, one.where))
-            if not one.why
+            Wager(id=wager.id, bet=wager.where.bet, spot=wager.where.spot, area=wager.where.area, player=wager.holder)
+            for wager in sorted(self.wagers, key=lambda wager: (wager.holder, wager.where))
+            if not wager.why
         )  # fmt: skip
         setup = self.setup
         return begin(setup.variant, book, setup.rules).at(self.entries)
+
+    def choices_in_words(self) -> Mapping[str, list[str]]:
+        """Return each choice and the stake that it added, by wager."""
+        return _by_wager(
+            (
+                answer.wager,
+                f"{answer.question}: {answer.choice}{f', {self.says(answer.stake)} more' if answer.stake else ''}",
+            )
+            for answer in self.answers
+        )
+
+    def silences_in_words(self) -> Mapping[str, list[str]]:
+        """Return each question that was not answered in time, and why, by wager."""
+        return _by_wager(
+            (silence.wager, f"{silence.question}: {silence}") for silence in self.silent
+        )
+
+
+def _by_wager(choices: Iterable[tuple[str, str]]) -> Mapping[str, list[str]]:
+    words_by_wager: dict[str, list[str]] = {}
+    for wager, words in choices:
+        words_by_wager.setdefault(wager, []).append(words)
+    return words_by_wager
+
+
+def jackpot_stakes(history: RoundHistory, offer: Offered) -> dict[str, Cents]:
+    """Return the jackpot stake of each holder: the jackpot wager, or all wagers if it needs none.
+
+    A holder without the jackpot wager cannot win it (SATG 15.6.1). Stakes that choices added do not count,
+    because they were not placed while wagering was open.
+    """
+    stakes: dict[str, Cents] = {}
+    counts = {bet: _counts(bet, offer) for bet in {laid.where.bet for laid in history.wagers}}
+    for laid in history.wagers:
+        # Exclude wagers that were returned at the close or voided since.
+        if counts[laid.where.bet] and not laid.why and laid.out is None:
+            stakes[laid.holder] = Cents(stakes.get(laid.holder, NOTHING) + laid.amount)
+    return stakes
+
+
+def _counts(bet: str, offer: Offered) -> bool:
+    """Return whether wagers on a bet take part."""
+    return bet == offer.bet if offer.wager else not is_jackpot(bet)

@@ -1,1 +1,1 @@
-"""Irregularities before settlement: rulings, slips of the keys, reconstructed deals, void wagers."""
+"""Irregularities before settlement: rulings, wrong entries, reconstructed deals, void wagers."""

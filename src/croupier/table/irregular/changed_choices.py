@@ -1,4 +1,4 @@
-"""Choices that players made on other cards than those that now lie there."""
+"""Choices that players made on other cards than those now on the table."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -12,45 +12,50 @@ from croupier.table.irregular.fit_report import Kind, Line, ruling_on
 from croupier.table.irregular.void_wagers import void_singly
 from croupier.table.round import Round
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
-def changed_answers(one: Round, after: Entries) -> Iterator[Line]:
-    """What players chose, or left to silence, on other cards than those that now lie there."""
-    assert one.procedure is not None, "The book is sealed."
-    then, standing = one.procedure.at(one.entries).pictures, one.procedure.at(after)
-    gone = one.entries.out
-    # A question that the round has not come to again is asked again when it comes.
-    for answer in sorted(standing.unfit):
+def changed_answers(round_: Round, after: Entries) -> Iterator[Line]:
+    """Yield choices, made or by default, that depended on other cards than those now on the table."""
+    assert round_.procedure is not None, "The book is sealed."
+    then, progress = round_.procedure.at(round_.entries).pictures, round_.procedure.at(after)
+    gone = round_.entries.out
+    # If the round has not reached a question again, it is asked again in its turn.
+    for answer in sorted(progress.unfit):
         if answer.wager not in gone:
             yield Line(Kind.UNFIT, answer.question, answer.wager)
-    for key, picture in standing.pictures.items():
+    for key, picture in progress.pictures.items():
         if key not in then or picture.dealt == then[key].dealt:
             continue
         for wager in sorted((picture.wagers & then[key].wagers) - gone):
             chosen = Answer(key, wager) in after.answers
-            if Answer(key, wager) not in standing.unfit and (chosen or key in after.closed):
+            if Answer(key, wager) not in progress.unfit and (chosen or key in after.closed):
                 yield Line(Kind.PICTURE, key, wager)
 
 
 def unruled_choices(changed: Collection[Line], rulings: Mapping[str, str]) -> Refused | None:
-    """What was chosen on other cards stands, is asked again or voided: a person says which."""
+    """Refuse until a person rules on each changed choice: let it stand, ask again, or void the wager."""
     open_ = [
-        one.key
-        for one in changed
-        if one.kind is Kind.PICTURE and ruling_on(one, rulings) not in CHOICE_RULINGS
+        line.key
+        for line in changed
+        if line.kind is Kind.PICTURE and ruling_on(line, rulings) not in CHOICE_RULINGS
     ]
     if not open_:
         return None
-    detail = f"{'; '.join(open_[:9])}. Accepted: {', '.join(CHOICE_RULINGS)}."
+    detail = phrase(
+        "{open}. Accepted: {rulings}.",
+        open="; ".join(open_[:9]),
+        rulings=tuple(CHOICE_RULINGS),
+    )
     return Refused(Refusal.UNRULED, detail=detail)
 
 
 def reopened_by(
-    one: Round, changed: Collection[Line], rulings: Mapping[str, str]
+    round_: Round, changed: Collection[Line], rulings: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Questions whose time had run out on other cards, and which are to be asked again."""
+    """Return the questions that timed out on other cards and must be asked again."""
     again = {line.question for line in changed if ruling_on(line, rulings) in ("", AGAIN)}
-    return tuple(sorted(one.entries.closed & again))
+    return tuple(sorted(round_.entries.closed & again))
 
 
 def drop(
@@ -60,7 +65,7 @@ def drop(
     reason: str,
     clauses: Citations,
 ) -> None:
-    """Choices that no longer fit go, and what they had added goes back; some wagers are void."""
+    """Drop choices by their rulings and return the stakes they added; some wagers become void."""
     for line in changed:
         ruling = ruling_on(line, rulings) or AGAIN
         if ruling == VOID:
@@ -71,43 +76,43 @@ def drop(
 
 
 def drop_answer(draft: Draft, answer: Answer) -> None:
-    """A choice counts no more, nor what the wager chose after it; their stakes go back."""
-    one = draft.state.playing
-    if answer.wager in one.entries.out:
-        return  # it is void, and everything on it went back
-    assert one.procedure is not None, "The book is sealed."
-    questions = list(one.procedure.at(one.entries).pictures)
+    """Drop a choice and the wager's later choices, and return their stakes."""
+    round_ = draft.state.playing
+    if answer.wager in round_.entries.out:
+        return  # it is void, and all its stakes were returned
+    assert round_.procedure is not None, "The book is sealed."
+    questions = list(round_.procedure.at(round_.entries).pictures)
     later = questions[questions.index(answer.question) :] if answer.question in questions else []
     for question in dict.fromkeys((answer.question, *later)):
-        own = Answer(question, answer.wager)
-        one = draft.state.playing
-        choice = one.entries.answers.get(own)
+        this_answer = Answer(question, answer.wager)
+        round_ = draft.state.playing
+        choice = round_.entries.answers.get(this_answer)
         if choice is not None:
             event = e.AnswerDropped(
                 at=draft.at,
-                holder=one.holders[own.wager][0],
-                wager=own.wager,
+                holder=round_.holders[this_answer.wager][0],
+                wager=this_answer.wager,
                 question=question,
-                stake=one.added.get((own.wager, choice), NOTHING),
-                reserved=_kept_back(draft, own.wager),
+                stake=round_.added.get((this_answer.wager, choice), NOTHING),
+                reserved=_amount_to_reserve(draft, this_answer.wager),
             )
             draft.emit(event)
 
 
-def _kept_back(draft: Draft, wager: str) -> Cents:
-    """What a choice may cost is kept back again, if the account still bears it (SATG 18.8.3)."""
-    one, variant = draft.state.playing, draft.state.offer.variant
-    holder, where = one.holders[wager]
-    held = one.held(wager).amount
-    added = sum(amount for (of, _), amount in one.added.items() if of == wager)
+def _amount_to_reserve(draft: Draft, wager: str) -> Cents:
+    """Return the amount to reserve again for a choice, if the account can still cover it (SATG 18.8.3)."""
+    round_, variant = draft.state.playing, draft.state.offer.variant
+    holder, where = round_.holders[wager]
+    held = round_.held(wager).amount
+    added = sum(amount for (of, _), amount in round_.added.items() if of == wager)
     covered = variant.cover is not None and where.bet == variant.bets[0].key
-    bears = covered and not draft.state.is_live and draft.purse.credit(holder) + added >= held
+    bears = covered and not draft.state.is_live and draft.context.credit(holder) + added >= held
     return held if bears else NOTHING
 
 
 def drop_unfit(draft: Draft) -> None:
-    """Choices to questions that the round has not come to again."""
-    one = draft.state.playing
-    assert one.procedure is not None, "The book is sealed."
-    for answer in sorted(one.procedure.at(one.entries).unfit):
+    """Drop the choices for questions that the round has not reached again."""
+    round_ = draft.state.playing
+    assert round_.procedure is not None, "The book is sealed."
+    for answer in sorted(round_.procedure.at(round_.entries).unfit):
         drop_answer(draft, answer)

@@ -1,8 +1,8 @@
-"""What a change of the cards does to a round: the fit report, and what its rulings make of it.
+"""The fit report: what a change of the cards does to a round, and what the rulings make of it.
 
-A round is a procedure over what came from outside. Run over other cards it may want more of them or
-leave some over, ask questions that nobody answered, or find answers to questions that no longer
-arise. Each such line is for a person to rule upon; nothing is guessed.
+A round is a procedure that runs over external entries. With other cards it may need more cards or leave
+some over. It may ask questions without an answer, or hold answers to questions that no longer arise. A
+person must rule on each of these lines; the system guesses nothing.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,18 +27,18 @@ from croupier.table.values.replace import replace
 
 
 class Kind(StrEnum):
-    """What may not fit."""
+    """The kinds of misfit."""
 
     WANTED = "draws-wanted"
     """The round needs more cards than there are."""
     LEFT = "draws-left"
-    """Cards are left over that nothing wants."""
+    """The round does not use all cards."""
     OPEN = "question-open"
-    """A player would have been asked who was not."""
+    """A player was not asked, but should have been."""
     UNFIT = "answer-unfit"
-    """The question does not arise for the wager, or the choice was not open."""
+    """The question does not arise for the wager, or the choice was not permitted."""
     PICTURE = "other-picture"
-    """It was answered, or left to silence, when other cards lay there."""
+    """The choice was made, or left to its default, on other cards."""
 
 
 VOID_WAGER, VOID_ROUND = "void-wager", "void-round"
@@ -51,37 +51,37 @@ RULINGS: Mapping[Kind, tuple[str, ...]] = {
     Kind.UNFIT: (DROP, VOID_WAGER, VOID_ROUND),
     Kind.PICTURE: (STANDS, VOID_WAGER, VOID_ROUND),
 }
-"""What may be ruled on a line, when the round has been settled."""
+"""By kind: the permitted rulings once the round is settled."""
 
 
 class Line(NamedTuple):
-    """One thing that does not fit."""
+    """One misfit."""
 
     kind: Kind
     question: str = ""
-    """The question; for cards, where the next would go or how many are left."""
+    """The question; for cards, the position of the next one or the number left over."""
     wager: str = ""
 
     @property
     def key(self) -> str:
-        """The name by which a ruling speaks of it."""
+        """The name of the line in a ruling."""
         return " ".join(filter(None, (self.kind.value, self.question, self.wager)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fit:
-    """A round on other cards, as far as the rulings go."""
+    """A round on other cards, after the rulings given."""
 
     entries: Entries
-    """What the round is run over now."""
-    standing: Progress
+    """The entries over which the round runs now."""
+    progress: Progress
     lines: tuple[Line, ...]
-    """Everything that did not fit."""
+    """All misfits."""
     unruled: tuple[Line, ...]
-    """What of it has no ruling yet: until then nothing is posted."""
+    """The misfits without a ruling; nothing is posted until all have one."""
     dropped: tuple[Answer, ...] = ()
     closed: tuple[str, ...] = ()
-    """Questions to which silence was ruled to be the answer."""
+    """Questions that were ruled to be answered by default."""
     out: frozenset[str] = frozenset()
     """Wagers that were ruled void."""
     void: bool = False
@@ -89,55 +89,57 @@ class Fit:
 
 
 def ruling_on(line: Line, rulings: Mapping[str, str]) -> str:
-    """The ruling on a line: by its own name, or by its kind for all of them."""
+    """Return the ruling on a line, by its key or by its kind."""
     return rulings.get(line.key) or rulings.get(line.kind.value, "")
 
 
 def fit(procedure: Procedure, before: Entries, after: Entries, rulings: Mapping[str, str]) -> Fit:
-    """Run the round over other entries; rule what has a ruling, list what has none."""
+    """Run the round over other entries; apply the rulings and list the misfits without one."""
     then = procedure.at(before).pictures
-    found: dict[Line, str] = {}
-    made = Fit(entries=after, standing=procedure.at(after), lines=(), unruled=())
+    ruling_by_line: dict[Line, str] = {}
+    made = Fit(entries=after, progress=procedure.at(after), lines=(), unruled=())
     while True:
-        fresh = [line for line in _lines(procedure, then, made.entries) if line not in found]
+        fresh = [
+            line for line in _lines(procedure, then, made.entries) if line not in ruling_by_line
+        ]
         for line in fresh:
-            found[line] = ruling_on(line, rulings)
-        ruled = [line for line in fresh if found[line]]
+            ruling_by_line[line] = ruling_on(line, rulings)
+        ruled = [line for line in fresh if ruling_by_line[line]]
         if not ruled:
             break
         for line in ruled:
-            made = _ruled(made, line, found[line])
-    # What was ruled may have changed what comes after it: where it stands is asked again.
+            made = _ruled(made, line, ruling_by_line[line])
+    # A ruling may change what follows, so the progress is computed again.
     return replace(
         made,
-        standing=_finished(procedure, made.entries),
-        lines=tuple(found),
-        unruled=tuple(line for line, ruling in found.items() if not ruling),
+        progress=_finished(procedure, made.entries),
+        lines=tuple(ruling_by_line),
+        unruled=tuple(line for line, ruling in ruling_by_line.items() if not ruling),
     )
 
 
 def _ruled(made: Fit, line: Line, ruling: str) -> Fit:
-    """What a ruling makes of the entries; what stands or is left over changes nothing."""
+    """Apply a ruling to the entries. A ruling that upholds them changes nothing."""
     entries = made.entries
     if ruling == VOID_ROUND:
         return replace(made, void=True)
     if ruling == VOID_WAGER:
         unasked = (line.question,) if line.kind is Kind.OPEN else ()
-        kept = voided(entries, (line.wager,), besides=unasked)
-        return replace(made, entries=kept, out=made.out | {line.wager})
+        changed = voided(entries, (line.wager,), besides=unasked)
+        return replace(made, entries=changed, out=made.out | {line.wager})
     if ruling == DROP:
         gone = Answer(line.question, line.wager)
         answers = {answer: given for answer, given in entries.answers.items() if answer != gone}
-        kept = replace(entries, answers=answers)
-        return replace(made, entries=kept, dropped=(*made.dropped, gone))
+        changed = replace(entries, answers=answers)
+        return replace(made, entries=changed, dropped=(*made.dropped, gone))
     if ruling == DEFAULT and line.question not in entries.closed:
-        kept = replace(entries, closed=entries.closed | {line.question})
-        return replace(made, entries=kept, closed=(*made.closed, line.question))
+        changed = replace(entries, closed=entries.closed | {line.question})
+        return replace(made, entries=changed, closed=(*made.closed, line.question))
     return made
 
 
 def voided(entries: Entries, wagers: Iterable[str], *, besides: Collection[str] = ()) -> Entries:
-    """The entries when some wagers are out; what they chose, or their silence, counts as it did."""
+    """Return the entries without some wagers; their choices and defaults still count as before."""
     gone = [wager for wager in wagers if wager not in entries.out]
     took_part: dict[str, frozenset[str]] = {}
     for wager in gone:
@@ -149,46 +151,49 @@ def voided(entries: Entries, wagers: Iterable[str], *, besides: Collection[str] 
 
 
 def _finished(procedure: Procedure, entries: Entries) -> Progress:
-    """Where the round stands when every settlement on the way counts as made."""
+    """Return the progress of the round as if every interim settlement were paid."""
     while True:
-        standing = procedure.at(entries)
-        if not isinstance(standing.wants, Settle | Lay):
-            return standing
-        entries = replace(entries, paid=entries.paid | {standing.wants.key})
+        progress = procedure.at(entries)
+        if not isinstance(progress.wants, Settle | Lay):
+            return progress
+        entries = replace(entries, paid=entries.paid | {progress.wants.key})
 
 
 def _lines(procedure: Procedure, then: Mapping[str, Picture], entries: Entries) -> Iterator[Line]:
-    """What does not fit; to see beyond an open question its default is tried."""
-    trial, asked = entries, set()
+    """Yield the misfits; the default is tried for an open question to see what follows it."""
+    trial, questions = entries, set()
     while True:
-        standing = _finished(procedure, trial)
-        if not isinstance(standing.wants, Ask):
+        progress = _finished(procedure, trial)
+        if not isinstance(progress.wants, Ask):
             break
-        key = standing.wants.key
-        for wager in sorted(standing.awaited):
-            asked.add((key, wager))
+        key = progress.wants.key
+        for wager in sorted(progress.awaited):
+            questions.add((key, wager))
             yield Line(Kind.OPEN, key, wager)
-        if standing.wants.default is None:
+        if progress.wants.default is None:
             return
         trial = replace(trial, closed=trial.closed | {key})
-    if isinstance(standing.wants, Deal):
-        yield Line(Kind.WANTED, standing.wants.to)
-    if standing.spare:
-        yield Line(Kind.LEFT, str(standing.spare))
-    for answer in sorted(standing.unfit):
+    if isinstance(progress.wants, Deal):
+        yield Line(Kind.WANTED, progress.wants.to)
+    if progress.spare:
+        yield Line(Kind.LEFT, str(progress.spare))
+    for answer in sorted(progress.unfit):
         if answer.wager not in entries.out:
             yield Line(Kind.UNFIT, answer.question, answer.wager)
-    yield from _pictures(then, standing, entries, asked)
+    yield from _pictures(then, progress, entries, questions)
 
 
 def _pictures(
-    then: Mapping[str, Picture], standing: Progress, entries: Entries, asked: set[tuple[str, str]]
+    then: Mapping[str, Picture],
+    progress: Progress,
+    entries: Entries,
+    questions: set[tuple[str, str]],
 ) -> Iterator[Line]:
-    """Who was asked then and now, but on other cards; and who was not asked then."""
-    for key, now in standing.pictures.items():
+    """Yield wagers that were asked on other cards, and wagers that were not asked before."""
+    for key, now in progress.pictures.items():
         before = then.get(key)
         for wager in sorted(now.wagers - entries.out):
-            if (key, wager) in asked or Answer(key, wager) in standing.unfit:
+            if (key, wager) in questions or Answer(key, wager) in progress.unfit:
                 continue
             if before is None or wager not in before.wagers:
                 yield Line(Kind.OPEN, key, wager)
@@ -196,8 +201,8 @@ def _pictures(
                 yield Line(Kind.PICTURE, key, wager)
 
 
-def must_be_result(standing: Progress) -> Result:
-    """The end of a round of which every line was ruled."""
-    if not isinstance(standing.wants, Result):
+def must_be_result(progress: Progress) -> Result:
+    """Return the result of a round in which every line has a ruling; raise `Mistake` if it waits."""
+    if not isinstance(progress.wants, Result):
         raise Mistake("A round with every line ruled still waits for something.")
-    return standing.wants
+    return progress.wants

@@ -1,10 +1,9 @@
-"""What may go wrong, and what may be ruled then: one table, by observed fact and moment.
+"""The table of irregularities and permitted rulings, by observed fact and moment.
 
-The table is data (`rulebook/irregularities.toml`). The guide on the screens, the judge of the
-command `rule` and the drill are made from it.
+The table is data (`rulebook/irregularities.toml`). The guide on the screens, the judge of the command
+`rule` and the drill are built from it.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,9 +13,10 @@ from typing import Self
 import msgspec
 
 from croupier.errors import Mistake, unknown
-from croupier.games import game
+from croupier.games import GAMES, Played, game
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import acts, power
+from croupier.rulebook.data_file import decode
 from croupier.table import commands as c
 from croupier.table.dealing.no_spins import NO_SPINS, Ground
 from croupier.table.irregular.moments import MOMENTS, moments_of
@@ -25,84 +25,84 @@ from croupier.table.values.event_base import kebab
 
 
 class Does(StrEnum):
-    """What the software does upon a ruling, and by which command it is asked to."""
+    """What the software does on a ruling, and the commands for it."""
 
     commands: tuple[str, ...]
 
-    def __new__(cls, key: str, *asked: type[c.Command]) -> Self:
-        """A string that carries the names of its commands."""
+    def __new__(cls, key: str, *kinds: type[c.Command]) -> Self:
+        """Create a string that carries the names of its commands."""
         made = str.__new__(cls, key)
         made._value_ = key
-        made.commands = tuple(kebab(one.__name__) for one in asked)
+        made.commands = tuple(kebab(kind.__name__) for kind in kinds)
         return made
 
     DISCARD = "discard", c.Rule
     """The card that was seen goes to the discards."""
     NEXT_CARD = "next-card", c.Rule
-    """It is the next card from the shoe."""
+    """The card becomes the next card from the shoe."""
     USE_CARD = "use-card", c.Rule
-    """It is dealt on as if nothing had been."""
+    """The card is dealt on as usual."""
     DEAL_NOW = "deal-now", c.Rule
-    """The card that is missing is dealt now."""
+    """The missing card is dealt now."""
     VOID_AREA = "void-area", c.Rule
-    """The open wagers of an area go back."""
+    """The open wagers of an area are returned."""
     REWIND = "rewind", c.Rule
-    """Back to the question; later cards are drawn in excess."""
+    """The deal goes back to the question; later cards are drawn in excess."""
     RELOAD = "reload", c.Rule
     """The discards are shuffled and loaded, and the round is finished."""
     VOID_ROUND = "void-round", c.Rule
-    """Every unsettled stake goes back; interim settlements stand."""
+    """Every unsettled stake is returned; interim settlements remain."""
     VOID_ROUND_ALL = "void-round-all", c.Rule
-    """Every stake goes back; interim settlements are reversed too."""
+    """Every stake is returned, and interim settlements are reversed."""
     RETIRE_SHOE = "retire-shoe", c.Rule
-    """The round is void with its interim settlements, completed ones stand, the cards leave play."""
+    """The round and its interim settlements are void, completed rounds remain, and the cards leave play."""
     SHUFFLE_BEFORE_NEXT = "shuffle-before-next", c.Rule
-    """No other round begins before the cards are shuffled."""
+    """The cards must be shuffled before another round begins."""
     RECONSTRUCT = "reconstruct", c.Reconstruct
-    """The cards are put where they belong."""
+    """The cards are put in their right order."""
     RE_ENTER = "re-enter", c.CorrectEntry
     """A face is entered again before the result is confirmed."""
     CORRECT = "correct", c.FreezeAccounts, c.CorrectRound
     """A settled round is recalculated."""
     NO_SPIN = "no-spin", c.DeclareNoSpin
-    """The throw counts for nothing and is made again."""
+    """The throw does not count and is repeated."""
     VOID_DECLARED = "void-declared", c.VoidRound
     """The round is void on a ground of the rules."""
     VOID_WAGERS = "void-wagers", c.VoidWagers
-    """Single wagers go back."""
+    """Single wagers are returned."""
     MALFUNCTION = "malfunction", c.ReportMalfunction
-    """The instant of the failure decides what becomes of the wagers."""
+    """The instant of the failure decides what happens to the wagers."""
     DISREGARD = "disregard", c.Rule
     """The display is disregarded; play goes on."""
     STOP_UNTIL_MENDED = "stop-until-mended", c.Rule
-    """The display is out of order; no other round begins before it is mended."""
+    """The display is out of order; it must be mended before another round begins."""
     OPEN_CASE = "open-case", c.OpenCase
-    """A file is opened; what may be done needs it."""
+    """A case is opened, which further powers need."""
     STANDS = "stands", c.Rule
-    """It is recorded; nothing changes."""
+    """The fact is recorded; nothing changes."""
 
 
 AFTER_SETTLEMENT: Mapping[Does, tuple[str, ...]] = {
     Does.VOID_DECLARED: (kebab(c.VoidSettled.__name__),),
     Does.VOID_WAGERS: (kebab(c.VoidSettled.__name__),),
 }
-"""What is asked for instead when the round is settled already."""
+"""The commands that replace these when the round is already settled."""
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing that may be ruled."""
+    """One permitted ruling."""
 
     key: str
     says: str
     act: str
-    """An act of `authority.toml`: who may give it."""
+    """The power of `authority.toml` that the ruling needs."""
     does: Does
     cites: str | tuple[str, ...] = ()
     provenance: str = ""
 
     @property
     def citations(self) -> Citations:
-        """The clauses that say so, checked."""
+        """The clauses of the ruling, validated."""
         return cite(self.cites) if isinstance(self.cites, str) else cite(*self.cites)
 
 
@@ -110,23 +110,27 @@ class Row(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     rename={"rulings": "ruling", "never_with": "never-with"},
 ):  # fmt: skip
-    """A fact that may be observed at some moments in some games, and the rulings permitted then."""
+    """A fact that may be observed at some moments in some games, and the permitted rulings."""
 
     games: tuple[str, ...]
     fact: str
     says: str
     moments: tuple[str, ...]
-    """Any one of them will do."""
+    """The moments; one of them is enough."""
     rulings: tuple[Ruling, ...]
     observe: str = ""
-    """What must be looked at before one of them is given."""
+    """What staff must check before a ruling."""
     never_with: str = ""
     """The shuffling machine with which it cannot happen."""
 
     def can_happen(self, state: State) -> bool:
-        """Whether the table has what it takes: a machine without pause misses no shuffle (WAR 4.1.1(f))."""
+        """Return whether it can happen here: a continuous machine misses no shuffle (WAR 4.1.1(f))."""
         machine = state.shoe.machine if state.shoe else ""
         return not machine or machine != self.never_with
+
+
+TERMINALS = "terminals"
+"""The group of every game at terminals: a new one belongs to it without being named in the file."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,12 +140,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _spelt_out(names: Iterable[str], groups: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The names, with those of each group in the place of the group."""
-    return tuple(dict.fromkeys(one for name in names for one in groups.get(name, (name,))))
+    """Return the names with each group replaced by its members."""
+    return tuple(dict.fromkeys(text for name in names for text in groups.get(name, (name,))))
 
 
 def _check(row: Row) -> Row:
-    """Refuse what has no such game, moment, act or clause, and what has no source."""
+    """Reject unknown games, moments, acts and clauses, and rulings without a source."""
     for moment in row.moments:
         if moment not in MOMENTS:
             raise unknown(f"moment of {row.fact!r}", moment, MOMENTS)
@@ -160,13 +164,16 @@ def _check(row: Row) -> Row:
 
 
 def read_table(text: str) -> tuple[Row, ...]:
-    """The rows of a table as it is written, checked: a ruling is named once for a fact and a game."""
-    file = msgspec.convert(tomllib.loads(text), _File)
+    """Read and check the table; a ruling is named once for a fact and a game."""
+    file = decode(text, _File)
+    at_terminals = (game.key for game in GAMES if game.played is Played.SEMI_AUTOMATED)
+    named_there = (*file.groups.get(TERMINALS, ()), *at_terminals)
+    groups = {**file.groups, TERMINALS: tuple(dict.fromkeys(named_there))}
     rows = tuple(
         _check(
             msgspec.structs.replace(
                 row,
-                games=_spelt_out(row.games, file.groups),
+                games=_spelt_out(row.games, groups),
                 moments=_spelt_out(row.moments, file.spans),
             )
         )
@@ -174,9 +181,9 @@ def read_table(text: str) -> tuple[Row, ...]:
     )
     named: set[tuple[str, str, str]] = set()
     for row in rows:
-        for name in ((key, row.fact, one.key) for key in row.games for one in row.rulings):
+        for name in ((key, row.fact, ruling.key) for key in row.games for ruling in row.rulings):
             if name in named:
-                raise Mistake(f"{' '.join(name)} stands in the table twice.")
+                raise Mistake(f"{' '.join(name)} is in the table twice.")
             named.add(name)
     return rows
 
@@ -187,23 +194,23 @@ ROWS: tuple[Row, ...] = read_table(
 
 
 def rows_for(game_key: str) -> tuple[Row, ...]:
-    """The rows of a game, in the order of the table."""
+    """Return the rows of a game, in the order of the table."""
     known = game(game_key).key
     return tuple(row for row in ROWS if known in row.games)
 
 
 def find(game_key: str, fact: str, ruling: str) -> tuple[Row, Ruling] | None:
-    """The ruling of that name upon a fact, with its row; none if the game knows no such thing."""
+    """Return a ruling on a fact with its row; None if the game does not have it."""
     for row in ROWS:
         if game_key in row.games and row.fact == fact:
-            for one in row.rulings:
-                if one.key == ruling:
-                    return row, one
+            for each_ruling in row.rulings:
+                if each_ruling.key == ruling:
+                    return row, each_ruling
     return None
 
 
 def possible(state: State) -> tuple[Row, ...]:
-    """What can have happened at the moment at which a table stands."""
+    """Return the irregularities that are possible at the table's present moment."""
     if state.plan is None:
         return ()
     moments = moments_of(state)
@@ -216,19 +223,19 @@ def possible(state: State) -> tuple[Row, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remedy:
-    """A ruling as it is offered at a table: who may give it, and by which commands it is done."""
+    """A ruling on offer at a table: who may give it, and the commands that carry it out."""
 
     ruling: Ruling
     rank: str
-    """The lowest that may give it."""
+    """The lowest rank that may give it."""
     commands: tuple[str, ...]
     grounds: tuple[Ground, ...] = ()
-    """Of a no spin: for what it is called."""
+    """For a no spin: its permitted grounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """What can have been observed now, and what may be done about it."""
+    """A possible irregularity and its remedies."""
 
     row: Row
     remedies: tuple[Remedy, ...]
@@ -242,26 +249,26 @@ POWERS: Mapping[str, tuple[str, ...]] = {
     "consider": (kebab(c.CloseCase.__name__),),
     "decide": (kebab(c.CloseCase.__name__),),
 }
-"""By ruling: what may be done once its file is open."""
+"""By ruling: the commands that become possible once its case is open."""
 
 
 def guide(state: State) -> tuple[Observation, ...]:
-    """What can have happened now, and for each what may be ruled, by whom and how."""
+    """Return the possible irregularities, and for each the rulings, ranks and commands."""
     return tuple(
         Observation(row=row, remedies=tuple(_remedies(row, state))) for row in possible(state)
     )
 
 
 def _remedies(row: Row, state: State) -> Iterator[Remedy]:
-    for one in row.rulings:
-        asked = one.does.commands
-        spins = one.does is Does.NO_SPIN
+    for ruling in row.rulings:
+        commands = ruling.does.commands
+        spins = ruling.does is Does.NO_SPIN
         yield Remedy(
-            ruling=one,
-            rank=power(state.edition, one.act).rank,
+            ruling=ruling,
+            rank=power(state.edition, ruling.act).rank,
             commands=(
-                *(asked if state.round else AFTER_SETTLEMENT.get(one.does, asked)),
-                *(POWERS.get(one.key, ()) if one.does is Does.OPEN_CASE else ()),
+                *(commands if state.round else AFTER_SETTLEMENT.get(ruling.does, commands)),
+                *(POWERS.get(ruling.key, ()) if ruling.does is Does.OPEN_CASE else ()),
             ),
             grounds=NO_SPINS[state.opened.game].ground if spins else (),
         )

@@ -1,6 +1,6 @@
 """The moments of a table at which something irregular may be observed: questions to its state.
 
-Several hold at once. Each docstring is the sentence by which people are told of the moment.
+Several hold at once. Each docstring is the sentence that describes the moment to people.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,7 +9,6 @@ from inspect import getdoc
 from croupier.games.casino_war import DEALER
 from croupier.games.contract.definition import Motion
 from croupier.games.contract.procedure import Ask, Deal, Result
-from croupier.games.rapid_three_card_poker import POSITIONS
 from croupier.table.phases import Phase
 from croupier.table.round import Round
 from croupier.table.state import State
@@ -127,8 +126,8 @@ def later_round(state: State) -> bool:
 Predicate = Callable[[State], bool]
 
 MOMENTS: Mapping[str, Predicate] = {
-    one.__name__.replace("_", "-"): one
-    for one in (
+    function.__name__.replace("_", "-"): function
+    for function in (
         between_rounds, wagering, sealed, first_card_due, dealing, asking, dealer_card_due, deal_complete,
         initial_deal, initial_deal_done, subsequent_deal, answered, interim_won, rebuildable, decided,
         no_wagers, no_wagers_dealt, first_hand, spun, settled, later_round,
@@ -137,7 +136,7 @@ MOMENTS: Mapping[str, Predicate] = {
 
 
 def moments_of(state: State) -> frozenset[str]:
-    """The moments at which a table stands; none before it was first opened."""
+    """The moments that hold at a table now; none before it was first opened."""
     if state.plan is None:
         return frozenset()
     return frozenset(name for name, holds in MOMENTS.items() if holds(state))
@@ -156,31 +155,12 @@ def _dealt_in_cards(state: State) -> bool:
     return state.offer.game.motion is Motion.CARDS
 
 
-def _own_areas(one: Round) -> int:
-    """How many areas have a wager."""
-    return len({wager.area for wager in one.book})
-
-
-def _all_areas(one: Round) -> int:
-    """How many areas there are: each gets a card (SATG 17.5.1(a))."""
-    areas = one.setup.variant.areas
-    return len(areas(one.setup.rules)) if areas else 0
-
-
-INITIAL: Mapping[str, Callable[[Round], int]] = {
-    "casino-war": lambda one: _own_areas(one) + 1,
-    "rapid-casino-war": lambda one: _all_areas(one) + 1,
-    "blackjack": lambda one: 2 * _own_areas(one) + 1,
-    "rapid-blackjack": lambda _: 3,
-    "three-card-poker": lambda one: 3 * _own_areas(one),
-    "rapid-three-card-poker": lambda _: len(POSITIONS),
-}
-"""By game: how many cards are dealt before anybody decides. Other games have one deal only."""
-
-
-def _beyond(one: Round, *, least: int | None, most: int | None) -> bool:
-    """Whether so many more cards are out than the initial deal has; fewer where it is negative."""
-    if one.setup.game.key not in INITIAL:
+def _beyond(round_: Round, *, least: int | None, most: int | None) -> bool:
+    """Whether the number of cards beyond the initial deal is within these bounds; negative if fewer are out."""
+    variant, first_cards = round_.setup.variant, round_.setup.game.conduct.first_cards
+    if first_cards is None:
         return False
-    beyond = len(one.faces) - INITIAL[one.setup.game.key](one)
+    wagered = len({wager.area for wager in round_.book})
+    dealt_to = len(variant.areas(round_.setup.rules)) if variant.areas else 0
+    beyond = len(round_.faces) - first_cards(wagered, dealt_to)
     return (least is None or beyond >= least) and (most is None or beyond <= most)

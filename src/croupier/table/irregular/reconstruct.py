@@ -1,4 +1,4 @@
-"""Cards put where they belong before anything is settled (SATG 12.9.5, WAR 9.4, GAZ 26/2000 15.5)."""
+"""Put cards in their right order before settlement (SATG 12.9.5, WAR 9.4, GAZ 26/2000 15.5)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -17,7 +17,6 @@ from croupier.table.irregular.changed_choices import (
     reopened_by,
     unruled_choices,
 )
-from croupier.table.irregular.correct_entry import TOO_LATE
 from croupier.table.irregular.fit_report import Line
 from croupier.table.irregular.moments import moments_of
 from croupier.table.irregular.void_wagers import void_singly
@@ -26,15 +25,20 @@ from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.values.replace import replace
+from croupier.words import phrase
 
 RETRACTS = {"WAR": cite("WAR 9.4"), "GAZ 27/2000": cite("GAZ 26/2000 15.5 retract")}
-"""Where players may take their wagers back before a hand is put together anew."""
+"""By edition: the clause by which players may retract wagers before a hand is reconstructed."""
 
 
 def reconstruct(draft: Draft, command: c.Reconstruct) -> Refused | None:
-    """The cards that lie there, in the order in which they should; what is over comes next."""
+    """Put the cards of the round into their right order; cards left over come next from the shoe."""
     state = draft.state
-    refused = _never(state) or unauthorised(draft, "reconstruct") or missing_reason(command.reason)
+    refused = (
+        _no_reconstruction(state)
+        or unauthorised(draft, "reconstruct")
+        or missing_reason(command.reason)
+    )
     refused = refused or _closed_window(state)
     if refused:
         return refused
@@ -52,29 +56,34 @@ def reconstruct(draft: Draft, command: c.Reconstruct) -> Refused | None:
     return refused
 
 
-def _never(state: State) -> Refused | None:
+def _no_reconstruction(state: State) -> Refused | None:
     if state.offer.game.motion is not Motion.CARDS:
-        return Refused(Refusal.NOT_APPLICABLE, detail="No cards are dealt at this table.")
+        return Refused(Refusal.NOT_APPLICABLE, detail=phrase("No cards are dealt at this table."))
     if "reconstruct" in acts(state.edition):
         return None
-    return Refused(Refusal.NOT_APPLICABLE, detail=f"{state.edition} knows no reconstruction.")
+    return Refused(
+        Refusal.NOT_APPLICABLE,
+        detail=phrase("{edition} knows no reconstruction.", edition=state.edition),
+    )
 
 
 def _closed_window(state: State) -> Refused | None:
-    """Before the settlement; at Casino War before a winner is paid or the second deal begins."""
-    too_late = TOO_LATE.get(state.opened.game, ())
+    """Refuse after settlement; at Casino War after a winner is paid or the second deal has begun."""
+    too_late = state.offer.game.conduct.settled_stands
     if state.round is None and state.number:
-        return Refused(Refusal.STANDS, too_late, f"Round {state.number} is settled.")
+        return Refused(
+            Refusal.STANDS, too_late, phrase("Round {number} is settled.", number=state.number)
+        )
     refused = no_round(state)
     if refused:
         return refused
     if not state.playing.faces:
-        return Refused(Refusal.CANNOT_RECONSTRUCT, detail="No card lies there yet.")
+        return Refused(Refusal.CANNOT_RECONSTRUCT, detail=phrase("No card lies there yet."))
     return _out_of_window(state, moments_of(state))
 
 
 def _out_of_window(state: State, moments: Collection[str]) -> Refused | None:
-    """At these games not before the initial deal is complete, and not after what ends the time for it."""
+    """Refuse in some games before the initial deal is complete, or after the time for it has ended."""
     cites: Citations = ()
     if state.edition == "WAR" and "rebuildable" not in moments:
         later = cite("WAR 9.4.1") if "interim-won" in moments else cite("WAR 9.4.2")
@@ -84,62 +93,65 @@ def _out_of_window(state: State, moments: Collection[str]) -> Refused | None:
     return Refused(Refusal.CANNOT_RECONSTRUCT, cites) if cites else None
 
 
-def _others(one: Round, faces: Collection[int]) -> Refused | None:
-    """Only cards that were drawn in the round are put together."""
-    strange = Counter(faces) - Counter(one.faces)
+def _others(round_: Round, faces: Collection[int]) -> Refused | None:
+    """Refuse cards that were not drawn in the round."""
+    strange = Counter(faces) - Counter(round_.faces)
     if not strange:
         return None
-    show = one.setup.variant.dealing.source.show
-    lie = ", ".join(map(show, one.faces))
-    detail = f"{', '.join(map(show, strange))} was not drawn. Accepted: {lie}."
+    show = round_.setup.variant.dealing.source.show
+    lie = tuple(map(show, round_.faces))
+    detail = phrase(
+        "{strange} was not drawn. Accepted: {drawn}.", strange=tuple(map(show, strange)), drawn=lie
+    )
     return Refused(Refusal.CANNOT_RECONSTRUCT, detail=detail)
 
 
 def _not_offered(state: State, command: c.Reconstruct) -> Refused | None:
-    """Players may first take their wagers back; at terminals nothing is withdrawn (SATG 3.7)."""
+    """Require that players were offered to retract wagers; at terminals none is withdrawn (SATG 3.7)."""
     cites = RETRACTS.get(state.edition)
     if cites is None and command.retracted:
         clauses = cite("SATG 3.7", "GAZ 29/2000 5.5")
-        return Refused(Refusal.WINDOW_CLOSED, clauses, "Nothing is withdrawn any more.")
+        return Refused(Refusal.WINDOW_CLOSED, clauses, phrase("Nothing is withdrawn any more."))
     if cites and not command.offered:
-        detail = "It must be offered to every player to take his wagers back."
+        detail = phrase("It must be offered to every player to take his wagers back.")
         return Refused(Refusal.CANNOT_RECONSTRUCT, cites, detail)
-    unknown = [one for one in command.retracted if one not in state.playing.holders]
+    unknown = [name for name in command.retracted if name not in state.playing.holders]
     if unknown:
-        return Refused(Refusal.NO_SUCH_WAGER, cites or (), f"{', '.join(unknown)}.")
+        return Refused(
+            Refusal.NO_SUCH_WAGER, cites or (), phrase("{unknown}.", unknown=tuple(unknown))
+        )
     return None
 
 
-def _changed(one: Round, faces: Collection[str]) -> list[Line]:
-    """Choices that no longer fit, or were made when other cards lay there."""
-    source = one.setup.variant.dealing.source
+def _changed(round_: Round, faces: Collection[str]) -> list[Line]:
+    """Return choices that no longer fit, or were made on other cards."""
+    source = round_.setup.variant.dealing.source
     draws = tuple(Draw(source.read(face)) for face in faces)
-    return list(changed_answers(one, replace(one.entries, draws=draws)))
+    return list(changed_answers(round_, replace(round_.entries, draws=draws)))
 
 
 def _rebuild(draft: Draft, command: c.Reconstruct, changed: Collection[Line]) -> None:
-    """First players take back what they want, then the cards move; what is over is the next card."""
+    """Retract wagers first, then move the cards; cards left over come next from the shoe."""
     clauses = power(draft.state.edition, "reconstruct").citations
     _retract(draft, command)
-    one = draft.state.playing
-    show = one.setup.variant.dealing.source.show
-    own = tuple(show(face) for face in _reading(one, command.faces))
-    burned = tuple(show(face) for face in _reading(one, filter(None, (command.burned,))))
-    over = Counter(map(show, one.faces)) - Counter(own) - Counter(burned)
-    event = e.DealReconstructed(
-        at=draft.at,
-        faces=own,
-        # Losing wagers that were taken are put back, and everything is settled anew (reading W12).
-        reversed=tuple(named for named, _ in one.sheets),
-        laid=one.laid,
-        reopened=reopened_by(one, changed, command.rulings),
-        reason=command.reason,
+    round_ = draft.state.playing
+    show = round_.setup.variant.dealing.source.show
+    pair = tuple(show(face) for face in _reading(round_, command.faces))
+    burned = tuple(show(face) for face in _reading(round_, filter(None, (command.burned,))))
+    over = Counter(map(show, round_.faces)) - Counter(pair) - Counter(burned)
+    draft.emit_from(
+        command,
+        e.DealReconstructed,
+        faces=pair,
+        # Collected losing wagers are put back, and everything is settled again (reading W12).
+        reversed=tuple(named for named, _ in round_.sheets),
+        laid=round_.laid,
+        reopened=reopened_by(round_, changed, command.rulings),
         by=draft.order.by.name,
     )
-    draft.emit(event)
-    # A losing wager that had been taken lies there again, and may be taken back too.
+    # A collected losing wager is on the layout again, and may be retracted too.
     _retract(draft, command)
-    for face in [show(face) for face in one.faces]:
+    for face in [show(face) for face in round_.faces]:
         if over[face]:
             over[face] -= 1
             draft.emit(e.CardCarried(at=draft.at, face=face))
@@ -149,13 +161,15 @@ def _rebuild(draft: Draft, command: c.Reconstruct, changed: Collection[Line]) ->
 
 
 def _retract(draft: Draft, command: c.Reconstruct) -> None:
-    """Wagers that players take back before the hand is put together: they had no part in it."""
+    """Void the wagers that players retract before the reconstruction, as if they had not taken part."""
     if command.retracted:
-        one = draft.state.playing
+        round_ = draft.state.playing
         cites = RETRACTS[draft.state.edition]
-        asked = sorted({answer.question for answer in one.entries.answers} | one.entries.closed)
-        void_singly(draft, command.retracted, "retracted", command.reason, cites, undone=asked)
+        questions = sorted(
+            {answer.question for answer in round_.entries.answers} | round_.entries.closed
+        )
+        void_singly(draft, command.retracted, "retracted", command.reason, cites, undone=questions)
 
 
-def _reading(one: Round, faces: Iterable[str]) -> list[int]:
-    return [one.setup.variant.dealing.source.read(face) for face in faces]
+def _reading(round_: Round, faces: Iterable[str]) -> list[int]:
+    return [round_.setup.variant.dealing.source.read(face) for face in faces]

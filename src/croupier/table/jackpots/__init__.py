@@ -1,1 +1,1 @@
-"""Jackpots as a table offers them and takes them down."""
+"""How a table offers jackpots, records them in a round and withdraws them."""

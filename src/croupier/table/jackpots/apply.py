@@ -1,4 +1,4 @@
-"""What changes when a jackpot is taken out of a round."""
+"""State changes when a jackpot is withdrawn from a round."""
 
 from typing import assert_never
 
@@ -8,7 +8,7 @@ from croupier.table.wagers.wager_moves import jackpot_withdrawn
 
 
 def apply_jackpot(state: State, event: e.JackpotEvent) -> State:
-    """The table after such an event."""
+    """Return the table's state after a jackpot event."""
     match event:
         case e.JackpotWithdrawn():
             return jackpot_withdrawn(state, event)

@@ -1,4 +1,4 @@
-"""A jackpot that does not operate as it should is taken out of the round; the game itself goes on (SATG 7.7)."""
+"""Withdraw a faulty jackpot from the round; the game itself goes on (SATG 7.7)."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,13 @@ from croupier.table.phases import Phase
 from croupier.table.round import Round
 from croupier.table.values.people import SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
 def withdraw_jackpot(draft: Draft, command: c.WithdrawJackpot) -> Refused | None:
-    """By the system, which finds the fault, or by whoever reads the prize (SATG 7.6.2)."""
+    """Let the system that finds the fault, or staff who may read the prize, withdraw a jackpot (SATG 7.6.2)."""
     if draft.state.is_live:
-        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 7.7"), "The table is live.")
+        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 7.7"), phrase("The table is live."))
     refused = None
     if draft.order.by.rank != SYSTEM:
         refused = unauthorised(draft, "withdraw-jackpot")
@@ -27,30 +28,31 @@ def withdraw_jackpot(draft: Draft, command: c.WithdrawJackpot) -> Refused | None
         return refused
     back: tuple[e.Returned, ...] = ()
     if draft.state.phase is Phase.WAGERING:
-        back = tuple(_lying(draft.state.playing, command.jackpot))
-        refused = account_frozen(draft, sorted({one.holder for one in back}))
-    event = e.JackpotWithdrawn(
-        at=draft.at,
-        jackpot=command.jackpot,
-        reason=command.reason,
-        returned=back,
-        by=draft.order.by.name,
+        back = tuple(_wagers_on_jackpot(draft.state.playing, command.jackpot))
+        refused = account_frozen(draft, sorted({returned.holder for returned in back}))
+    return refused or draft.emit_from(
+        command, e.JackpotWithdrawn, returned=back, by=draft.order.by.name
     )
-    return refused or draft.emit(event)
 
 
-def _not_there(one: Round, jackpot: str) -> Refused | None:
-    if jackpot in one.suspended:
-        return Refused(Refusal.JACKPOT_SUSPENDED, cite("SATG 7.7"), f"{jackpot!r}.")
-    if jackpot in {it.name for it in one.jackpots}:
+def _not_there(round_: Round, jackpot: str) -> Refused | None:
+    if jackpot in round_.suspended:
+        return Refused(
+            Refusal.JACKPOT_SUSPENDED, cite("SATG 7.7"), phrase("'{jackpot}'.", jackpot=jackpot)
+        )
+    if jackpot in {it.name for it in round_.jackpots}:
         return None
-    there = ", ".join(it.name for it in one.jackpots) or "none: it was opened without"
-    return Refused(Refusal.JACKPOT_UNKNOWN, cite("SATG 7.7"), f"{jackpot!r}. Accepted: {there}.")
+    there = tuple(it.name for it in round_.jackpots) or phrase("none: it was opened without")
+    return Refused(
+        Refusal.JACKPOT_UNKNOWN,
+        cite("SATG 7.7"),
+        phrase("'{jackpot}'. Accepted: {there}.", jackpot=jackpot, there=there),
+    )
 
 
-def _lying(one: Round, jackpot: str) -> Iterator[e.Returned]:
-    """The wagers on a jackpot, which go back to those who laid them."""
-    for holder, own in sorted(one.wagers.items()):
-        for where, held in sorted(own.items()):
+def _wagers_on_jackpot(round_: Round, jackpot: str) -> Iterator[e.Returned]:
+    """Yield the wagers on a jackpot, which are returned to their holders."""
+    for holder, wager in sorted(round_.wagers.items()):
+        for where, held in sorted(wager.items()):
             if where.bet == bet_of(jackpot):
                 yield e.Returned(holder, *where, held.amount, Refusal.JACKPOT_SUSPENDED)

@@ -1,4 +1,4 @@
-"""What a change of the limits changes."""
+"""Apply the events of the limit sign to the state of a table."""
 
 from typing import assert_never
 
@@ -10,7 +10,7 @@ from croupier.table.values.replace import replace
 
 
 def apply_limits(state: State, event: e.LimitEvent) -> State:
-    """The table after such an event."""
+    """Return the state of the table after a limit event."""
     match event:
         case e.MinimumAnnounced():
             return replace(state, announcement=_announced(state.announcement, event))
@@ -23,12 +23,14 @@ def apply_limits(state: State, event: e.LimitEvent) -> State:
 
 
 def _announced(before: Announcement | None, event: e.MinimumAnnounced) -> Announcement:
-    """Another figure or time is another sign; the same at a further location joins it."""
-    stands = before or Announcement(minimums=event.minimums, proposed=event.proposed, displayed={})
-    stands = stands.replaced(event.minimums, event.proposed, at=event.at)
+    """Return the announcement after a sign went up; other figures or another time restart its twenty minutes."""
+    announcement = before or Announcement(
+        minimums=event.minimums, proposed=event.proposed, displayed={}, since=event.at
+    )
+    announcement = announcement.replaced(event.minimums, event.proposed, at=event.at)
     for location in event.locations:
-        stands = stands.shown(location, event.at)
-    return stands
+        announcement = announcement.shown(location, event.at)
+    return announcement
 
 
 def _limits_changed(state: State, event: e.LimitsChanged) -> State:

@@ -1,1 +1,1 @@
-"""What lets nothing new begin until staff have seen to it."""
+"""Locks that stop new rounds or a terminal until staff have dealt with the cause."""

@@ -1,12 +1,12 @@
-"""What is locked until somebody has seen to it."""
+"""Events of locks, which last until staff have dealt with the cause."""
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase, OfTerminal
 
 
 class RoundsHeld(EventBase, frozen=True, kw_only=True):
-    """No round begins; the one under way goes on."""
+    """New rounds are stopped; the round in progress goes on."""
 
     reason: str
 
@@ -15,17 +15,41 @@ class RoundsReleased(EventBase, frozen=True, kw_only=True):
     """Rounds may begin again."""
 
 
-class TerminalLocked(EventBase, frozen=True, kw_only=True):
+class TerminalLocked(OfTerminal, frozen=True, kw_only=True):
     """A terminal takes no wager and no money."""
 
-    terminal: str
     reason: str
 
 
-class TerminalUnlocked(EventBase, frozen=True, kw_only=True):
+class TerminalUnlocked(OfTerminal, frozen=True, kw_only=True):
     """A terminal may be used again."""
 
-    terminal: str
+
+class TerminalHeld(OfTerminal, frozen=True, kw_only=True):
+    """Staff hold a terminal as it is while a case is open."""
+
+    alert = Alert("terminal-held", "terminal", "reason")
+
+    case: str
+    reason: str
+    by: str
 
 
-LockEvent: TypeAlias = RoundsHeld | RoundsReleased | TerminalLocked | TerminalUnlocked
+class TerminalReleased(OfTerminal, frozen=True, kw_only=True):
+    """Staff released a terminal that they had held."""
+
+    alert = Alert("terminal-released", "terminal", "reason")
+
+    case: str
+    reason: str
+    by: str
+
+
+LockEvent: TypeAlias = (
+    RoundsHeld
+    | RoundsReleased
+    | TerminalLocked
+    | TerminalUnlocked
+    | TerminalHeld
+    | TerminalReleased
+)

@@ -1,1 +1,1 @@
-"""A table opens and closes: its plan, its checklist, its approvals, how its rounds are started."""
+"""Opening and closing a table: its plan, checklist and approvals, and how its rounds start."""

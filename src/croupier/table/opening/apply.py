@@ -1,4 +1,4 @@
-"""What opening and closing change."""
+"""Apply the events of opening and closing to the state of a table."""
 
 from typing import assert_never
 
@@ -8,14 +8,14 @@ from croupier.table import events as e
 from croupier.table.equipment.shoe_setup import new_shoe
 from croupier.table.opening.closing_notice import Closing, Idle
 from croupier.table.opening.offer_setup import set_up, sign_of
-from croupier.table.permissions.betting_areas import PLACES, areas
+from croupier.table.permissions.betting_areas import areas
 from croupier.table.state import State
 from croupier.table.values.plan import Plan
 from croupier.table.values.replace import replace
 
 
 def apply_opening(state: State, event: e.OpeningEvent) -> State:
-    """The table after such an event."""
+    """Return the state of the table after an opening event."""
     match event:
         case e.TableOpened():
             return _opened(state, event)
@@ -37,10 +37,11 @@ def _opened(state: State, event: e.TableOpened) -> State:
     same = state.plan and (state.plan.game, state.plan.variant) == (plan.game, plan.variant)
     return replace(
         state,
-        # What another game came to says nothing here.
+        # Results of another game are not shown at this table.
         history=state.history if same else (),
         last=state.last if same else None,
         plan=plan,
+        readings=event.readings,
         setup=setup,
         sign=sign_of(plan, setup, event.at),
         announcement=None,
@@ -53,18 +54,18 @@ def _opened(state: State, event: e.TableOpened) -> State:
         absent=Map({name: why for name, why in state.absent.items() if name in plan.terminals}),
         # Chips with another emblem are those of another set (WHEEL 3.1.2(a)).
         issues=state.issues if state.plan and state.plan.emblem == plan.emblem else (),
-        areas=areas(plan.game, plan.places) if plan.game in PLACES else None,
+        areas=areas(plan.game, plan.places) if setup.game.conduct.live else None,
     )
 
 
 def _still_there(faults: Map[str, str], plan: Plan) -> Map[str, str]:
-    """What failed stays so until it is mended; what no longer stands there is nobody's concern."""
+    """Keep the faults of equipment that is still in the plan; a fault stays until it is mended."""
     kinds = {item.kind for item in plan.items}
     return Map({item: what for item, what in faults.items() if item in kinds})
 
 
 def _closed(state: State) -> State:
-    """With the day ends what was agreed, advised and permitted in it; who was excluded stays so."""
+    """Close the table: agreements, advice and permissions end with the day; exclusions remain."""
     return replace(
         state,
         closing=None,
@@ -77,5 +78,6 @@ def _closed(state: State) -> State:
         places=Map(),
         sides=Map(),
         managers=frozenset(),
+        visitors=frozenset(),
         dealer="",
     )

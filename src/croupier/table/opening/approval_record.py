@@ -1,4 +1,4 @@
-"""An approval as it is on record, and as notices of the house leave it."""
+"""The record of an approval, and how notices of the house change it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -8,14 +8,15 @@ from croupier.rulebook import Citations
 from croupier.rulebook.casino_time import ZONE
 from croupier.rulebook.register.house_notices import ApprovalKind, Granted, revoking
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import Moment, Phrase, phrase
 
 DEMO = "DEMO"
-"""With this begin the references of approvals that nobody gave."""
+"""Prefix of the references of demonstration approvals, which no regulator gave."""
 WHY: Mapping[ApprovalKind, Refusal] = {
     ApprovalKind.GAME: Refusal.GAME_NOT_IN_FORCE,
     ApprovalKind.EQUIPMENT: Refusal.UNAPPROVED_EQUIPMENT,
 }
-"""What is refused where the approval is missing; of everything else that it is not approved."""
+"""The refusal by kind when the approval is missing; every other kind gets `NOT_APPROVED`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,54 +26,62 @@ class ApprovalRecord:
     kind: ApprovalKind
     name: str
     by: str
-    """The edition, the notice or the letter; nothing where none is on record."""
+    """The edition, the notice or the letter; empty if none is on record."""
     since: datetime | None = None
     until: datetime | None = None
-    """The first instant at which it holds no more."""
+    """The first instant at which the approval is no longer in force."""
     ended_by: str = ""
     cites: Citations = ()
 
     @property
     def invented(self) -> bool:
-        """Whether it is for demonstrations: nobody gave it."""
+        """Whether the approval is only for demonstrations."""
         return self.by.startswith(DEMO)
 
     def refused(self, instant: datetime) -> Refused | None:
-        """What is missing at an instant."""
+        """Return why the approval is not in force at an instant; none if it is."""
         why = WHY.get(self.kind, Refusal.NOT_APPROVED)
         if not self.by:
-            return Refused(why, self.cites, f"{self._named}: no approval is on record.")
-        if self.since is not None and instant < self.since:
             return Refused(
-                why,
-                self.cites,
-                f"{self._named} ({self.by}): approved only from {_when(self.since)}.",
+                why, self.cites, phrase("{named}: no approval is on record.", named=self._named)
             )
+        if self.since is not None and instant < self.since:
+            detail = phrase(
+                "{named} ({by}): approved only from {since}.",
+                named=self._named,
+                by=self.by,
+                since=_when(self.since),
+            )
+            return Refused(why, self.cites, detail)
         if self.until is not None and self.until <= instant:
-            by = f" by {self.ended_by}" if self.ended_by else ""
-            detail = f"{self._named} ({self.by}): its approval ended on {_when(self.until)}{by}."
+            ended = phrase("its approval ended on {until}", until=_when(self.until))
+            if self.ended_by:
+                ended = phrase("{ended} by {notice}", ended=ended, notice=self.ended_by)
+            detail = phrase("{named} ({by}): {ended}.", named=self._named, by=self.by, ended=ended)
             return Refused(why, self.cites, detail)
         return None
 
     @property
-    def _named(self) -> str:
-        return f"The {self.kind.value} {self.name}"
+    def _named(self) -> Phrase:
+        return phrase("The {kind} {name}", kind=self.kind.value, name=self.name)
 
 
-def with_grants(one: ApprovalRecord, grants: Iterable[Granted]) -> ApprovalRecord:
-    """As notices of the house leave it, one after the other.
+def with_grants(approval: ApprovalRecord, grants: Iterable[Granted]) -> ApprovalRecord:
+    """Apply the notices of the house to a record, one after the other.
 
-    A later notice gives again what has ended; an end on record that is still to come then comes all the same.
+    A later notice can renew an approval that has ended. An end on record that still lies ahead remains.
     """
-    own = [it for it in grants if it.covers(one.kind, one.name)]
-    for it in own:
-        if it.operation == "approve" and one.until is not None and one.until <= it.since:
-            one = replace(one, by=it.source, since=it.since, until=None, ended_by="")
-    against = sorted(revoking(own), key=lambda it: it.since)
-    if against and (one.until is None or against[0].since < one.until):
-        return replace(one, until=against[0].since, ended_by=", ".join(it.source for it in against))
-    return one
+    matching = [it for it in grants if it.covers(approval.kind, approval.name)]
+    for it in matching:
+        if it.operation == "approve" and approval.until is not None and approval.until <= it.since:
+            approval = replace(approval, by=it.source, since=it.since, until=None, ended_by="")
+    against = sorted(revoking(matching), key=lambda it: it.since)
+    if against and (approval.until is None or against[0].since < approval.until):
+        return replace(
+            approval, until=against[0].since, ended_by=", ".join(it.source for it in against)
+        )
+    return approval
 
 
-def _when(instant: datetime) -> str:
-    return f"{instant.astimezone(ZONE):%-d %B %Y at %H:%M}"
+def _when(instant: datetime) -> Moment:
+    return Moment.of(instant.astimezone(ZONE), "minutes")

@@ -1,14 +1,12 @@
-"""The checklist for opening a table: what must stand there, and everything that does not.
+"""The checklist for opening a table: the equipment that it needs, and everything that is missing.
 
-The list is data (`rulebook/equipment.toml`), each line with its clause. Nothing is looked up in the
-world: what is registered at the table comes in as items.
+The list is data, each line with its clause: `rulebook/equipment.toml` for all tables of a kind, `equipment` in the file
+of a game. The checklist looks nothing up: the equipment that is registered at the table comes in as items.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
@@ -16,6 +14,7 @@ import msgspec
 from croupier.errors import Mistake
 from croupier.games import GAMES, Game, Played, Variant, game
 from croupier.rulebook import Citations, cite
+from croupier.rulebook.data_file import load, sections
 from croupier.table.values.refusals import Refusal
 
 
@@ -29,23 +28,23 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     approved_on: str = ""
     """The day of the approval, as 2026-01-31."""
     approved_until: str = ""
-    """The day on which it ends, at 4.00am; nothing while nobody ended it."""
+    """The day on which the approval ends, at 4.00am; empty while it has no end."""
     features: Mapping[str, str | int] = {}
     tables: tuple[str, ...] = ()
-    """Of a player terminal: the tables that it can reach; those that list it if nothing is said."""
+    """Of a player terminal: the tables that it can reach; if empty, the tables that list it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """One thing for which the table cannot be opened."""
+    """One reason why the table cannot be opened."""
 
     why: Refusal
     item: str
-    """What is missing; or the item, what it should be like and what it is like instead."""
+    """The missing item; or an item with the wrong feature, and what the feature should be."""
     cites: Citations
 
     def __str__(self) -> str:
-        """The thing and its clauses."""
+        """Show the item and its clauses."""
         return f"{self.item} ({', '.join(self.cites)})" if self.cites else self.item
 
 
@@ -55,17 +54,17 @@ class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def citations(self) -> Citations:
-        """The clauses that ask for it, checked."""
+        """The clauses that require it, checked against the rule book."""
         return cite(self.cites) if isinstance(self.cites, str) else cite(*self.cites)
 
 
 class Feature(_Row, frozen=True, kw_only=True):
-    """What an item must be like."""
+    """A feature that an item must have."""
 
     name: str
     accepts: tuple[str | int, ...]
     variants: tuple[str, ...] = ()
-    """The variants of the game at which it is asked for; none means all."""
+    """The variants of the game that require it; none means all."""
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,29 +73,33 @@ class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     kind: str
     has: tuple[Feature, ...] = ()
     approved: str = ""
-    """The clause for which the approval must be on record; nothing where none is asked for."""
+    """The clause that requires an approval on record; empty if none does."""
     dated: bool = False
-    """Whether its day must be on record too."""
+    """Whether the day of the approval must be on record too."""
 
     def wanted(self, variant: Variant) -> Iterator[Feature]:
-        """What it must be like at a variant."""
-        return (one for one in self.has if not one.variants or variant.name in one.variants)
+        """Yield the features that a variant requires."""
+        return (
+            feature
+            for feature in self.has
+            if not feature.variants or variant.name in feature.variants
+        )
 
 
 class Requirement(_Row, frozen=True, kw_only=True):
-    """One line of the checklist: something of any of these kinds."""
+    """One line of the checklist: an item of any of these kinds."""
 
     any_of: tuple[Form, ...]
     only_dealer_activated: bool = False
-    """Not asked for where the game runs without a dealer (SATG 2.2.5)."""
+    """Whether the line holds only for games with a dealer (SATG 2.2.5)."""
 
 
 class Count(_Row, frozen=True, kw_only=True):
-    """There must be one at least, and no more than the rules or the regulator allow."""
+    """A number of terminals or places: at least one, at most what the rules or the regulator allow."""
 
     of: Literal["player-terminal", "place"]
     at_most: int | None = None
-    """Nothing where the regulator approves the number for each table."""
+    """None where the regulator approves the number for each table."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,14 +110,14 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     count: tuple[Count, ...] = ()
     requirement: tuple[Requirement, ...] = ()
 
-    def concerns(self, one: Game) -> bool:
-        """Whether the lines are for tables of that game."""
-        return one.played is self.played or one.key in self.games
+    def concerns(self, this_game: Game) -> bool:
+        """Whether the lines apply to tables of that game."""
+        return this_game.played is self.played or this_game.key in self.games
 
 
 PLAYER_TERMINAL, DEALER_TERMINAL = "player-terminal", "dealer-terminal"
 TERMINAL_FEATURE = "terminal-feature"
-"""Something that terminals show beyond the approved display; it is switched on by being registered."""
+"""Something that terminals show beyond the approved display; registering the item switches it on."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +125,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _check(part: Part) -> Part:
-    """Refuse what has no source, no game or no variant."""
+    """Reject rows without a source, and games or variants that do not exist."""
     for row in (*part.count, *part.requirement):
         if not row.citations and not row.provenance:
             raise Mistake(f"Equipment: {row} has neither a citation nor a provenance.")
@@ -139,57 +142,54 @@ def _check(part: Part) -> Part:
 
 
 def _complete(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Refuse a list that forgets a game or names one that does not exist."""
-    named, known = {key for part in parts for key in part.games}, {one.key for one in GAMES}
+    """Reject a list that omits a game or names one that does not exist."""
+    named = {key for part in parts for key in part.games}
+    known = {each_game.key for each_game in GAMES}
     if named != known:
         raise Mistake(f"Equipment and games differ: {', '.join(sorted(named ^ known))}.")
     return parts
 
 
-def _load() -> tuple[Part, ...]:
-    text = files("croupier.rulebook").joinpath("equipment.toml").read_text(encoding="utf-8")
-    return _complete(tuple(map(_check, msgspec.convert(tomllib.loads(text), _File).part)))
+_LISTED = (*load("equipment.toml", _File).part, *sections("equipment", Part))
+PARTS: tuple[Part, ...] = _complete(tuple(map(_check, _LISTED)))
 
 
-PARTS: tuple[Part, ...] = _load()
-
-
-def requirements(one: Game, *, dealer_activated: bool) -> tuple[Requirement, ...]:
-    """The lines of the checklist for a table of the game, in their order."""
+def requirements(this_game: Game, *, dealer_activated: bool) -> tuple[Requirement, ...]:
+    """Return the lines of the checklist for a table of the game, in order."""
     return tuple(
         requirement
         for part in PARTS
-        if part.concerns(one)
+        if part.concerns(this_game)
         for requirement in part.requirement
         if dealer_activated or not requirement.only_dealer_activated
     )
 
 
-def _miscounted(row: Count, found: int, most: int | None) -> Iterator[Lack]:
-    if found < 1:
+def _miscounted(row: Count, number: int, most: int | None) -> Iterator[Lack]:
+    if number < 1:
         yield Lack(Refusal.EQUIPMENT_MISSING, row.of, row.citations)
-    elif most is not None and found > most:
-        # Too many terminals is a thing of its own (SATG 2.2.1); a table with too many places is
-        # not the table that the rules describe.
+    elif most is not None and number > most:
+        # Too many terminals have a refusal of their own (SATG 2.2.1); a table with too many places
+        # is not the table that the rules describe.
         terminals = row.of == "player-terminal"
         why = Refusal.TERMINAL_LIMIT if terminals else Refusal.EQUIPMENT_MISSING
-        yield Lack(why, f"{row.of}: {most} at most, not {found}", row.citations)
+        yield Lack(why, f"{row.of}: {most} at most, not {number}", row.citations)
 
 
 def _faults(item: Item, form: Form, variant: Variant) -> Iterator[Lack]:
-    """What is wrong with an item that stands there."""
+    """Yield what is wrong with a registered item."""
     for feature in form.wanted(variant):
-        found = item.features.get(feature.name, "nothing on record")
-        if found not in feature.accepts:
+        value = item.features.get(feature.name, "nothing on record")
+        if value not in feature.accepts:
             accepted = " or ".join(map(str, feature.accepts))
-            text = f"{item.kind}: {feature.name} {accepted}, not {found}"
+            text = f"{item.kind}: {feature.name} {accepted}, not {value}"
             yield Lack(Refusal.EQUIPMENT_MISSING, text, feature.citations)
     if form.approved and not is_approved(item, form):
         yield Lack(Refusal.UNAPPROVED_EQUIPMENT, item.kind, cite(form.approved))
 
 
 def is_approved(item: Item, form: Form) -> bool:
-    """Whether the reference of an approval is on record, and its day where it is asked for."""
+    """Whether the reference of an approval is on record, and its day where one is required."""
     return bool(item.approval.strip()) and (not form.dated or _is_day(item.approved_on))
 
 
@@ -200,28 +200,28 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def approving(one: Game, kind: str, *, dealer_activated: bool = True) -> str:
-    """The clause for which equipment of a kind must be approved at a table of the game; nothing where none asks."""
-    lines = requirements(one, dealer_activated=dealer_activated)
-    asked = (form.approved for line in lines for form in line.any_of if form.kind == kind)
-    return next(filter(None, asked), "")
+def approving(this_game: Game, kind: str, *, dealer_activated: bool = True) -> str:
+    """Return the clause that requires approval of a kind of equipment at a table of the game; empty if none."""
+    lines = requirements(this_game, dealer_activated=dealer_activated)
+    clauses = (form.approved for line in lines for form in line.any_of if form.kind == kind)
+    return next(filter(None, clauses), "")
 
 
-def approved_kinds(one: Game) -> tuple[str, ...]:
-    """The kinds of equipment whose approval must be on record at a table of the game."""
+def approved_kinds(this_game: Game) -> tuple[str, ...]:
+    """Return the kinds of equipment whose approval must be on record at a table of the game."""
     forms = (
         form
         for part in PARTS
-        if part.concerns(one)
+        if part.concerns(this_game)
         for line in part.requirement
         for form in line.any_of
     )
     kinds = dict.fromkeys(form.kind for form in forms if form.approved)
-    return (*kinds, TERMINAL_FEATURE) if one.played is Played.SEMI_AUTOMATED else (*kinds,)
+    return (*kinds, TERMINAL_FEATURE) if this_game.played is Played.SEMI_AUTOMATED else (*kinds,)
 
 
 def form_of(kind: str) -> Form:
-    """What is asked of equipment of a kind."""
+    """Return the form with the requirements for a kind of equipment."""
     lines = (line for part in PARTS for line in part.requirement)
     return next(form for line in lines for form in line.any_of if form.kind == kind)
 
@@ -231,14 +231,14 @@ def _is_one_terminal(item: Item) -> bool:
 
 
 def record_of(items: Sequence[Item], terminal: str) -> Item | None:
-    """What is on record of one terminal; nothing where one line stands for all of them."""
-    return next((one for one in items if _is_one_terminal(one) and one.name == terminal), None)
+    """Return the record of one terminal; none where one line covers all terminals."""
+    return next((item for item in items if _is_one_terminal(item) and item.name == terminal), None)
 
 
 def unfit(record: Item, variant: Variant) -> Lack | None:
-    """What a terminal lacks for which it cannot be opened (SATG 1.1 player-terminal)."""
+    """Return the gravest reason why a terminal cannot be opened (SATG 1.1 player-terminal)."""
     faults = _faults(record, form_of(PLAYER_TERMINAL), variant)
-    return min(faults, key=lambda one: one.why.precedence, default=None)
+    return min(faults, key=lambda lack: lack.why.precedence, default=None)
 
 
 def _unmet(requirement: Requirement, variant: Variant, items: Sequence[Item]) -> Iterator[Lack]:
@@ -246,10 +246,10 @@ def _unmet(requirement: Requirement, variant: Variant, items: Sequence[Item]) ->
     there = [item for item in items if item.kind in forms]
     if not there:
         yield Lack(Refusal.EQUIPMENT_MISSING, " or ".join(forms), requirement.citations)
-    found = [(item, tuple(_faults(item, forms[item.kind], variant))) for item in there]
-    every = all(faults for _, faults in found)
-    for item, faults in found:
-        # A terminal with a record of its own is looked at when it is opened, if any is as it must be.
+    checked = [(item, tuple(_faults(item, forms[item.kind], variant))) for item in there]
+    every = all(faults for _, faults in checked)
+    for item, faults in checked:
+        # A terminal with its own record is checked when it is opened, if any item meets the line.
         if every or not _is_one_terminal(item):
             yield from faults
 
@@ -264,7 +264,7 @@ def lacking(
     terminal_limit: int,
     places: int,
 ) -> list[Lack]:
-    """Everything for which the table cannot be opened, in the order of the checklist."""
+    """Return every reason why the table cannot be opened, in the order of the checklist."""
     lacks: list[Lack] = []
     for row in (row for part in PARTS if part.concerns(game) for row in part.count):
         if row.of == "player-terminal":
@@ -277,22 +277,22 @@ def lacking(
         if item.kind == TERMINAL_FEATURE and not item.approval.strip():
             text = f"{item.kind} {item.name}"
             lacks.append(Lack(Refusal.UNAPPROVED_EQUIPMENT, text, cite("SATG 2.1.6")))
-    # Two of a kind with one fault, or no terminal and none in operation, are said once.
+    # The same fault in two items, or of two lines, is reported once.
     return list(dict.fromkeys(lacks))
 
 
 DEMO_DAY = "2020-02-20"
-"""On which the approvals of demonstrations were given, by nobody."""
+"""The invented day of the approvals for demonstrations."""
 
 
 def demo_items(game: Game, variant: Variant, *, dealer_activated: bool) -> tuple[Item, ...]:
-    """A complete set of equipment for demonstrations, with approvals that nobody gave."""
+    """Return a complete set of equipment for demonstrations, with invented approvals."""
     features: dict[str, dict[str, str | int]] = {}
     for requirement in requirements(game, dealer_activated=dealer_activated):
         form = requirement.any_of[0]
-        wanted = {one.name: one.accepts[0] for one in form.wanted(variant)}
+        wanted = {feature.name: feature.accepts[0] for feature in form.wanted(variant)}
         features.setdefault(form.kind, {}).update(wanted)
     return tuple(
-        Item(kind=kind, approval=f"DEMO-{kind}", approved_on=DEMO_DAY, features=found)
-        for kind, found in features.items()
+        Item(kind=kind, approval=f"DEMO-{kind}", approved_on=DEMO_DAY, features=value)
+        for kind, value in features.items()
     )

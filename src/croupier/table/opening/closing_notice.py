@@ -1,8 +1,8 @@
-"""Closing a table at which players are, and giving up a seat that is not played.
+"""Closing a table while players are present, and giving up a seat that is not played.
 
-The rule sets measure the notice of closing in two ways that are never mixed: three rounds (SATG 20.8,
-WHEEL 9.8) or twenty minutes (WAR 11.7). Com-Bo and Blackjack have no rule on either matter: both are
-left to the operator.
+A rule set measures the closing notice in one of two ways: three rounds (SATG 20.8, WHEEL 9.8) or
+twenty minutes (WAR 11.7). Com-Bo and Blackjack have no rule on closing notices or idle seats: the operator
+decides.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from croupier.rulebook import Citations, cite
 from croupier.table.limits.limit_sign import TWENTY_MINUTES, clock
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 THREE_ROUNDS = 3
 
@@ -20,7 +21,7 @@ NOTICE_IN_ROUNDS: Mapping[str, Citations] = {
 }
 NOTICE_IN_MINUTES: Mapping[str, Citations] = {"WAR": cite("WAR 11.7")}
 NO_NOTICE = frozenset({"GAZ 27/2000", "GAZ 28/2000", "GAZ 29/2000"})
-"""The editions without a rule: the operator's policy decides, no notice is asked for."""
+"""The editions without a rule: the operator's policy decides, and no notice is required."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,29 +30,31 @@ class Closing:
 
     announced_at: int
     closes_at: int | None = None
-    """The closing time on the sign, where it is a sign with a time."""
+    """The closing time on the sign; none if the sign has no time."""
     rounds: int = 0
-    """The rounds of notice that the players had."""
+    """The rounds of notice that the players have had."""
 
     def after_round(self, *, opened_at: int, settled: bool) -> "Closing":
-        """A round is over: it counts if its wagering opened after the notice and it was not void."""
+        """Count a round that is over, if it opened after the notice and was settled, not void."""
         counts = settled and opened_at > self.announced_at
         return replace(self, rounds=self.rounds + 1) if counts else self
 
 
 def may_announce(edition: str, closes_at: int | None, *, at: int) -> Refused | None:
-    """Whether such a notice could ever let the table close: a sign needs its time (WAR 11.7)."""
+    """Check that a closing notice can take effect: where the rule is in minutes, it needs a time (WAR 11.7)."""
     past = closes_at is not None and closes_at <= at
     if past or (edition in NOTICE_IN_MINUTES and closes_at is None):
         cites = NOTICE_IN_MINUTES.get(edition, ())
-        return Refused(Refusal.CLOSURE_NOTICE, cites, "The notice must name a time to come.")
+        return Refused(
+            Refusal.CLOSURE_NOTICE, cites, phrase("The notice must name a time to come.")
+        )
     return None
 
 
 def may_close(
     edition: str, closing: Closing | None, *, players_present: bool, at: int
 ) -> Refused | None:
-    """Whether the table may close now; with nobody there it always may."""
+    """Check whether the table may close now; without players it always may."""
     if not players_present or edition in NO_NOTICE:
         return None
     if edition in NOTICE_IN_MINUTES:
@@ -60,19 +63,23 @@ def may_close(
     left = THREE_ROUNDS - (closing.rounds if closing else 0)
     if left <= 0:
         return None
-    detail = f"{left} rounds left." if closing else f"No notice; it takes {THREE_ROUNDS} rounds."
+    detail = (
+        phrase("{left} rounds left.", left=left)
+        if closing
+        else phrase("No notice; it takes {three_rounds} rounds.", three_rounds=THREE_ROUNDS)
+    )
     return Refused(Refusal.CLOSURE_NOTICE, cites, detail)
 
 
 def _after_twenty_minutes(closing: Closing | None, cites: Citations, at: int) -> Refused | None:
-    """The sign names the time and has stood long enough; to close before that time makes it untrue."""
+    """Check that the sign was displayed for twenty minutes and that its closing time has come."""
     if closing is None or closing.closes_at is None:
-        detail = "No sign with a closing time is displayed."
+        detail = phrase("No sign with a closing time is displayed.")
         return Refused(Refusal.CLOSURE_NOTICE, cites, detail)
     start = max(closing.announced_at + TWENTY_MINUTES, closing.closes_at)
     if at >= start:
         return None
-    detail = f"At {clock(at)}: accepted from {clock(start)}."
+    detail = phrase("At {at}: accepted from {start}.", at=clock(at), start=clock(start))
     return Refused(Refusal.CLOSURE_NOTICE, cites, detail)
 
 
@@ -81,43 +88,43 @@ GIVING_UP: Mapping[str, Citations] = {
     "WAR": cite("WAR 11.8"),
     "WHEEL 4.0": cite("WHEEL 9.9"),
 }
-"""By edition: what lets a player be made to give up a seat."""
+"""By edition: the clause under which a player can be made to give up a seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """How many rounds on end each seat was held without a wager."""
+    """How many rounds in a row each seat was held without a wager."""
 
     rounds: Mapping[str, int] = field(default_factory=dict)
-    """While every other was in use (SATG 20.9)."""
+    """Rounds during which every other seat was in use (SATG 20.9)."""
     without_wager: Mapping[str, int] = field(default_factory=dict)
-    """Whether others were free or not: somebody who does not play takes a place from somebody (SATG 3.4)."""
+    """Rounds whether other seats were free or not: an idle player keeps a seat from others (SATG 3.4)."""
 
     def after_round(
         self, seats: Collection[str], *, wagered: Collection[str], in_use: Collection[str]
     ) -> "Idle":
-        """A round was settled: a wager or a free seat sets the count to nothing."""
+        """Count a settled round; a wager resets both counts, a free seat resets `rounds`."""
         used = frozenset(in_use)
         free = [seat for seat in seats if seat not in used]
         idle = [seat for seat in used if seat not in wagered]
         return Idle(
-            rounds=_one_more(self.rounds, [] if free else idle),
-            without_wager=_one_more(self.without_wager, idle),
+            rounds=_with_another_round(self.rounds, [] if free else idle),
+            without_wager=_with_another_round(self.without_wager, idle),
         )
 
     def left(self, seat: str) -> "Idle":
-        """The player has left the seat: the next one begins at nothing."""
+        """Reset the counts of a seat that its player has left."""
         return Idle(
             rounds=_without(self.rounds, seat), without_wager=_without(self.without_wager, seat)
         )
 
 
-def _one_more(counted: Mapping[str, int], idle: Iterable[str]) -> Mapping[str, int]:
+def _with_another_round(counted: Mapping[str, int], idle: Iterable[str]) -> Mapping[str, int]:
     return {seat: counted.get(seat, 0) + 1 for seat in idle}
 
 
 def _without(counted: Mapping[str, int], seat: str) -> Mapping[str, int]:
-    return {one: count for one, count in counted.items() if one != seat}
+    return {name: count for name, count in counted.items() if name != seat}
 
 
 def _full(seats: Collection[str], seat: str, in_use: Collection[str]) -> bool:
@@ -128,16 +135,23 @@ def _full(seats: Collection[str], seat: str, in_use: Collection[str]) -> bool:
 def may_vacate(
     edition: str, seat: str, *, idle: Idle, seats: Collection[str], in_use: Collection[str]
 ) -> Refused | None:
-    """Whether a player may be made to give up a seat. It never happens by itself."""
+    """Check whether a player may be made to give up a seat. It never happens automatically."""
     if edition not in GIVING_UP:
-        detail = f"{edition} has no rule on idle seats; it is left to the operator."
+        detail = phrase(
+            "{edition} has no rule on idle seats; it is left to the operator.", edition=edition
+        )
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     cites = GIVING_UP[edition]
     if not seats:
-        return Refused(Refusal.NOT_APPLICABLE, cites, "The table has no seats.")
+        return Refused(Refusal.NOT_APPLICABLE, cites, phrase("The table has no seats."))
     count = idle.rounds.get(seat, 0)
     if count >= THREE_ROUNDS and _full(seats, seat, in_use):
         return None
-    others = "in use" if _full(seats, seat, in_use) else "not all in use"
-    detail = f"Seat {seat}: {count} rounds without a wager, the other seats are {others}."
+    others = phrase("in use") if _full(seats, seat, in_use) else phrase("not all in use")
+    detail = phrase(
+        "Seat {seat}: {count} rounds without a wager, the other seats are {others}.",
+        seat=seat,
+        count=count,
+        others=others,
+    )
     return Refused(Refusal.IDLE_ROUNDS, cites, detail)

@@ -1,37 +1,49 @@
-"""What may be asked of a table as a whole: open, close, start its rounds."""
+"""Commands to a table as a whole: open it, close it, direct its rounds."""
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import CommandBase, CommandRecord
 from croupier.table.values.plan import Plan
 
 
 class OpenTable(CommandBase, frozen=True, kw_only=True):
-    """Open the table: the checklist is run first."""
+    """Open the table; the checklist runs first."""
+
+    record = CommandRecord(while_closed=True, passes_to_system=True)
 
     plan: Plan
 
 
 class SetWageringPeriod(CommandBase, frozen=True, kw_only=True):
-    """Determine the wagering period, from the next round on."""
+    """Set the wagering period, from the next round on."""
+
+    record = CommandRecord("period SECONDS", by="set-up")
 
     seconds: int
 
 
 class DirectRounds(CommandBase, frozen=True, kw_only=True):
-    """Have rounds dealt without wagers: `shoe-start`, `during-shoe`, `continuous`, or one `spin`."""
+    """Direct rounds without wagers: `shoe-start`, `during-shoe`, `continuous`, or one `spin`."""
+
+    record = CommandRecord("direct MODE", by="direct-rounds")
 
     mode: str
 
 
 class AnnounceClosing(CommandBase, frozen=True, kw_only=True):
-    """Give notice that the table closes, where the rules ask so with the time."""
+    """Announce that the table closes, with the time where the rules require it."""
+
+    record = CommandRecord(
+        "announce-closing [TIME]", by="close-table", fields={"time": "closes_at"}
+    )
 
     closes_at: int | None = None
 
 
 class CloseTable(CommandBase, frozen=True, kw_only=True):
     """Close the table."""
+
+    record = CommandRecord("close", by="close-table", waits_for_session=True)
 
 
 OpeningCommand: TypeAlias = (

@@ -1,4 +1,4 @@
-"""From an operator's plan to the game as a table offers it, by the rules in force."""
+"""Build the game that a table offers from the operator's plan and the rules in force."""
 
 from collections.abc import Mapping
 from math import lcm
@@ -16,14 +16,14 @@ from croupier.table.limits.limit_sign import Sign
 from croupier.table.values.instants import instant_of
 from croupier.table.values.limits import Limits
 from croupier.table.values.plan import Approval, BetLimits, Plan
-from croupier.table.values.replace import replace
+from croupier.table.values.replace import from_fields, replace
 
 EVERY = "*"
-"""In a plan: every bet that is not named."""
+"""In a plan: every bet that has no line of its own."""
 
 
 def set_up(plan: Plan, at: int) -> Setup:
-    """The game as planned, by the rules in force at an instant; a plan against them is bad input."""
+    """Return the game as planned, by the rules in force at an instant; raise if the plan breaks them."""
     the_game = game(plan.game)
     variant = the_game.variant(plan.variant)
     rules = rules_at(instant_of(at)).under(ladder_of(plan.game, variant.name))
@@ -45,7 +45,7 @@ def set_up(plan: Plan, at: int) -> Setup:
 
 
 def offer_at(setup: Setup, at: int, amended: Amendments = ()) -> Setup:
-    """The same offer by the rules of a later instant: another one only if an edition or a notice began between."""
+    """Return the offer by the rules of a later instant; it changes only if an edition or a notice began since."""
     rules, now = setup.rules, instant_of(at)
     if any(rules.instant < edition.from_ <= now for edition in EDITIONS.values()):
         rules = replace(rules, instant=now)
@@ -54,26 +54,24 @@ def offer_at(setup: Setup, at: int, amended: Amendments = ()) -> Setup:
 
 
 def wagerable(setup: Setup) -> list[AnyBet]:
-    """The bets that players may wager on; those that a choice adds are none of them."""
+    """Return the bets that players may wager on, without those that only a choice adds."""
     return [bet for name, bet in setup.wagerable().items() if name == bet.key]
 
 
 def limits_by_bet(
     setup: Setup, limits: Mapping[str, BetLimits], aggregate: Cents
 ) -> dict[str, Limits]:
-    """The limits of every bet on offer, by its own line of the sign or by the line for all others."""
-    found = {}
+    """Return the limits of every bet on offer: its own line of the sign, or the line for all other bets."""
+    by_bet = {}
     for bet in wagerable(setup):
         line = limits.get(bet.key, limits.get(EVERY))
         if line is not None:
-            found[bet.key] = Limits(
-                minimum=line.minimum, maximum=line.maximum, step=line.step, aggregate=aggregate
-            )
-    return found
+            by_bet[bet.key] = from_fields(Limits, line, aggregate=aggregate)
+    return by_bet
 
 
 def sign_of(plan: Plan, setup: Setup, at: int) -> Sign:
-    """The sign with the limits, as it stands when the table opens."""
+    """Return the limit sign as the table opens with it."""
     return Sign(
         limits=limits_by_bet(setup, plan.limits, plan.aggregate),
         shown_since=at,
@@ -82,17 +80,17 @@ def sign_of(plan: Plan, setup: Setup, at: int) -> Sign:
 
 
 def exact_amounts(setup: Setup, bet: AnyBet) -> int:
-    """Stakes that are multiples of this can be paid, halved and insured in whole cents (ruling 8)."""
+    """Return the step of stakes that can be paid, halved and insured in whole cents (ruling 8)."""
     steps = [exact_step(row.pay) for row in setup.rows(bet).values()]
     if setup.variant.play is not None and bet is setup.variant.bets[0]:
-        # A choice may cost half the wager, and what it adds is paid by odds of its own (SATG 13.8.2).
-        added = [one for one in setup.offered() if one.added]
-        steps += [2 * exact_step(row.pay) for one in added for row in setup.rows(one).values()]
+        # A choice may cost half the wager, and its added stake has odds of its own (SATG 13.8.2).
+        added = [any_bet for any_bet in setup.offered() if any_bet.added]
+        steps += [2 * exact_step(row.pay) for bet in added for row in setup.rows(bet).values()]
     return lcm(1, *steps)
 
 
 def game_identity(plan: Plan) -> Plan:
-    """What of a plan makes the game."""
+    """Return the part of a plan that identifies the game."""
     return Plan(
         game=plan.game,
         variant=plan.variant,

@@ -1,17 +1,16 @@
-"""Who starts the rounds of a table."""
+"""The ways in which a supervisor can direct rounds without wagers."""
 
 from croupier.games.contract.definition import Motion
 from croupier.table.state import State
 
 CONTINUOUS = "continuous"
-"""Rounds without wagers until somebody wagers (SATG 6.3.3)."""
-
+"""Rounds without wagers until a player wagers (SATG 6.3.3)."""
 
 SPIN = "spin"
 
 
 def modes(state: State) -> tuple[str, ...]:
-    """The directions to deal without wagers (SATG 6.3.1, SATG 6.3.2, SATG 6.3.3, WHEEL 5.1.5)."""
+    """Return the directions that the table accepts (SATG 6.3.1, SATG 6.3.2, SATG 6.3.3, WHEEL 5.1.5)."""
     cards = state.offer.game.motion is Motion.CARDS
     if state.is_live:
         # At a live card table cards without wagers are an irregularity (WAR 9.3).

@@ -1,4 +1,4 @@
-"""What permissions change."""
+"""Apply the events of permissions."""
 
 from typing import assert_never
 
@@ -6,11 +6,11 @@ from croupier.table import events as e
 from croupier.table.limits.limit_sign import Personal
 from croupier.table.state import State
 from croupier.table.values.limits import Limits
-from croupier.table.values.replace import replace
+from croupier.table.values.replace import from_fields, replace
 
 
 def apply_permission(state: State, event: e.PermissionEvent) -> State:
-    """The table after such an event."""
+    """Return the state of the table after a permission event."""
     match event:
         case e.PersonalLimitsSet():
             return replace(state, personal=(*state.personal, _personal(state, event)))
@@ -31,21 +31,16 @@ def apply_permission(state: State, event: e.PermissionEvent) -> State:
 
 
 def _personal(state: State, event: e.PersonalLimitsSet) -> Personal:
-    own = Limits(minimum=event.limits.minimum, maximum=event.limits.maximum, step=event.limits.step)
-    return Personal(
-        patron=event.patron,
-        place=event.place,
-        limits=agreed(state, own),
-        marker=event.marker,
-    )
+    limits = from_fields(Limits, event.limits)
+    return from_fields(Personal, event, limits=agreed(state, limits))
 
 
-def agreed(state: State, own: Limits) -> dict[str, Limits]:
-    """What was agreed with a patron, for each bet; at Com-Bo the maximum alone (GAZ 29/2000 6.4)."""
+def agreed(state: State, limits: Limits) -> dict[str, Limits]:
+    """Return the agreed limits of a patron for each bet; at Com-Bo only the maximum changes (GAZ 29/2000 6.4)."""
     assert state.sign is not None, "An open table has a sign."
     if state.edition == "GAZ 29/2000":
         return {
-            bet: replace(one, maximum=max(one.maximum, own.maximum))
-            for bet, one in state.sign.limits.items()
+            bet: replace(limit, maximum=max(limit.maximum, limits.maximum))
+            for bet, limit in state.sign.limits.items()
         }
-    return dict.fromkeys(state.sign.limits, own)
+    return dict.fromkeys(state.sign.limits, limits)

@@ -1,13 +1,19 @@
-"""What supervisors may be asked to permit or forbid."""
+"""Commands to permit or forbid something."""
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import CommandBase, CommandRecord
 from croupier.table.values.plan import BetLimits
 
 
 class SetPersonalLimits(CommandBase, frozen=True, kw_only=True):
-    """Agree limits with one patron; the marker lies at his place."""
+    """Agree limits with one patron; the marker is at the patron's place."""
+
+    record = CommandRecord(
+        "personal PATRON @PLACE MINIMUM to MAXIMUM [by STEP] [marker=TEXT]",
+        by="personal-limits",
+        waits_for_session=True,
+    )
 
     patron: str
     place: str
@@ -18,25 +24,35 @@ class SetPersonalLimits(CommandBase, frozen=True, kw_only=True):
 class LimitArea(CommandBase, frozen=True, kw_only=True):
     """Let fewer than three players use an area."""
 
+    record = CommandRecord("limit-area PLAYERS", by="area-limit")
+
     players: int
 
 
 class PermitAreas(CommandBase, frozen=True, kw_only=True):
-    """Let a patron use more than one area: seats of like limits are open elsewhere."""
+    """Let a patron use more than one area, because seats at similar limits are open elsewhere."""
+
+    record = CommandRecord("permit-areas PATRON [no]", by="several-areas")
 
     patron: str
     seats_open: bool
 
 
 class PermitSides(CommandBase, frozen=True, kw_only=True):
-    """Allow side wagers without a main one, at a terminal or (none named) the table, until then."""
+    """Allow side wagers without a main wager until a time, at one terminal or at the whole table."""
+
+    record = CommandRecord(
+        "permit-sides TIME [TERMINAL]", by="side-without-main", fields={"time": "until"}
+    )
 
     terminal: str = ""
     until: int
 
 
 class ExcludePlayer(CommandBase, frozen=True, kw_only=True):
-    """Exclude a patron from the game, for what an open incident says of him."""
+    """Exclude a patron from the game, on the ground of an open incident."""
+
+    record = CommandRecord("exclude PATRON [REASON…] [case=CASE]", by="exclude-player")
 
     patron: str
     reason: str
@@ -46,6 +62,8 @@ class ExcludePlayer(CommandBase, frozen=True, kw_only=True):
 class ReadmitPlayer(CommandBase, frozen=True, kw_only=True):
     """Lift an exclusion."""
 
+    record = CommandRecord("readmit PATRON [REASON…]", by="exclude-player")
+
     patron: str
     reason: str
 
@@ -53,19 +71,14 @@ class ReadmitPlayer(CommandBase, frozen=True, kw_only=True):
 class PermitManager(CommandBase, frozen=True, kw_only=True):
     """Let the manager of another area act at this table until it closes."""
 
+    record = CommandRecord("permit-manager MANAGER [REASON…]", by="permit-manager")
+
     manager: str
     reason: str
 
 
 EXCLUDE = "exclude-player"
 
-
 PermissionCommand: TypeAlias = (
-    SetPersonalLimits
-    | LimitArea
-    | PermitAreas
-    | PermitSides
-    | ExcludePlayer
-    | ReadmitPlayer
-    | PermitManager
-)
+    SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager
+)  # fmt: skip

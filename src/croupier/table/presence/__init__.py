@@ -1,1 +1,1 @@
-"""Who is there: the dealer on record, and terminals that answer or do not."""
+"""Presence at a table: the dealer on record, and terminals that answer or do not."""

@@ -1,32 +1,39 @@
-"""What may be asked about who is there: the dealer in charge, and terminals that answer or do not."""
+"""Commands about presence: the dealer in charge, and terminals that answer or do not."""
 
 from typing import Literal, TypeAlias
 
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import AboutTerminal, CommandBase, CommandRecord
 
 
 class TakeTable(CommandBase, frozen=True, kw_only=True):
-    """Whoever asks is in charge of the game from here on, and relieves whoever was."""
+    """Put the sender in charge of the game, and relieve the dealer who was."""
+
+    record = CommandRecord(
+        "take-table [at=DESK]", by="run-table", fields={"at": "desk"}, spaced=("desk",)
+    )
 
     desk: str = ""
-    """The dealer terminal at which he signs on, by its name or kind; the table's own if none is named."""
+    """The dealer terminal of the sign-on, by its name or kind; the table's own if none is named."""
 
 
 class LeaveDesk(CommandBase, frozen=True, kw_only=True):
-    """Whoever is in charge of the game signs off; nobody is then, until somebody takes the table."""
+    """Sign off the dealer in charge; the game has no dealer until another one takes the table."""
+
+    record = CommandRecord("leave-desk", by="run-table system")
 
 
-class ReportLost(CommandBase, frozen=True, kw_only=True):
-    """A terminal does not answer any more, or nobody has been at it."""
+class ReportLost(AboutTerminal, frozen=True, kw_only=True):
+    """Report that a terminal no longer answers, or that no player is at it."""
 
-    terminal: str
+    record = CommandRecord("lost TERMINAL [idle]", by="system device", while_closed=True)
+
     why: Literal["disconnected", "idle"] = "disconnected"
 
 
-class ReportBack(CommandBase, frozen=True, kw_only=True):
-    """A terminal answers again, or somebody is at it."""
+class ReportBack(AboutTerminal, frozen=True, kw_only=True):
+    """Report that a terminal answers again, or that a player is back at it."""
 
-    terminal: str
+    record = CommandRecord("back TERMINAL", by="system device", while_closed=True)
 
 
 PresenceCommand: TypeAlias = TakeTable | LeaveDesk | ReportLost | ReportBack

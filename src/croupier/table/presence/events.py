@@ -1,39 +1,40 @@
-"""Who is there: the dealer in charge, and terminals that answer or do not."""
+"""Events of presence: the dealer in charge, and terminals that answer or do not."""
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase, OfTerminal
 
 
 class DealerOnRecord(EventBase, frozen=True, kw_only=True):
-    """Somebody is in charge of the game from here on (SATG 1.1 dealer, WAR 1.1 dealer, WHEEL 1.1 dealer)."""
+    """A dealer took charge of the game (SATG 1.1 dealer, WAR 1.1 dealer, WHEEL 1.1 dealer)."""
 
     dealer: str
     rank: str
     relieved: str = ""
-    """Who was before; nothing if nobody."""
+    """The dealer who was in charge before; empty if none."""
     desk: str = ""
-    """The dealer terminal at which he signed on; a live table has none."""
+    """The dealer terminal of the sign-on; a live table has none."""
 
 
 class DealerGone(EventBase, frozen=True, kw_only=True):
-    """Nobody is in charge of the game until somebody takes the table."""
+    """The dealer signed off; the game has no dealer until another one takes the table."""
 
     dealer: str
 
 
-class TerminalLost(EventBase, frozen=True, kw_only=True):
-    """A terminal does not answer: this alone changes nothing (SATG 13.9.2(b)(ii), SATG 17.6.2(b))."""
+class TerminalLost(OfTerminal, frozen=True, kw_only=True):
+    """A terminal does not answer; this alone has no effect on play (SATG 13.9.2(b)(ii), SATG 17.6.2(b))."""
 
-    terminal: str
+    alert = Alert("terminal-lost", "terminal", "why")
+
     why: str
-    """`disconnected`, or `idle` where nobody was at it."""
+    """`disconnected`, or `idle` if no player was at it."""
 
 
-class TerminalBack(EventBase, frozen=True, kw_only=True):
+class TerminalBack(OfTerminal, frozen=True, kw_only=True):
     """A terminal answers again."""
 
-    terminal: str
+    alert = Alert("terminal-restored", "terminal")
 
 
 PresenceEvent: TypeAlias = DealerOnRecord | DealerGone | TerminalLost | TerminalBack

@@ -1,4 +1,4 @@
-"""Commands about who is there: the dealer on record, and terminals that answer or do not."""
+"""Judge commands about presence: the dealer on record, and terminals that answer or do not."""
 
 from typing import assert_never
 
@@ -7,28 +7,28 @@ from croupier.rulebook.authority import ladder
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.opening.approvals import unapproved_desk
+from croupier.table.opening.approvals import unapproved_dealer_terminal
 from croupier.table.opening.checklist import DEALER_TERMINAL
-from croupier.table.order_checks import unauthorised
-from croupier.table.presence.dealer_on_record import DEALER, RUN_TABLE, is_on_record
+from croupier.table.order_checks import DEALER, RUN_TABLE, is_on_record, unauthorised
 from croupier.table.values.people import DEVICE, SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
 def judge_presence(draft: Draft, command: c.PresenceCommand) -> Refused | None:
-    """Each command of this kind has its judge."""
+    """Dispatch a presence command to its judge."""
     match command:
         case c.TakeTable(desk=desk):
             return _take(draft, desk)
         case c.LeaveDesk():
             return _leave(draft)
         case c.ReportLost(terminal=terminal, why=why):
-            refused = _cannot_tell(draft, terminal)
+            refused = _invalid_report(draft, terminal)
             if refused or draft.state.absent.get(terminal) == why:
-                return refused  # told twice is told once
+                return refused  # a repeated report changes nothing
             return draft.emit(e.TerminalLost(at=draft.at, terminal=terminal, why=why))
         case c.ReportBack(terminal=terminal):
-            refused = _cannot_tell(draft, terminal)
+            refused = _invalid_report(draft, terminal)
             if refused or terminal not in draft.state.absent:
                 return refused
             return draft.emit(e.TerminalBack(at=draft.at, terminal=terminal))
@@ -37,17 +37,19 @@ def judge_presence(draft: Draft, command: c.PresenceCommand) -> Refused | None:
 
 
 def _take(draft: Draft, desk: str) -> Refused | None:
-    """From the dealer up, at a dealer terminal that is approved (SATG 1.1 dealer, dealer-terminal)."""
+    """Put a dealer or a higher rank in charge, at an approved dealer terminal (SATG 1.1 dealer, dealer-terminal)."""
     state, by = draft.state, draft.order.by
     if state.is_live and desk:
-        return Refused(Refusal.NOT_APPLICABLE, detail="A live table has no dealer terminal.")
+        return Refused(
+            Refusal.NOT_APPLICABLE, detail=phrase("A live table has no dealer terminal.")
+        )
     refused = unauthorised(draft, RUN_TABLE)
     if refused is None and not by.name.strip():
-        refused = Refused(Refusal.NO_DEALER, DEALER, "A dealer without a name.")
+        refused = Refused(Refusal.NO_DEALER, DEALER, phrase("A dealer without a name."))
     if not state.is_live:
         desk = desk or DEALER_TERMINAL
-        grants = draft.purse.grants(state.opened.game, draft.at)
-        refused = refused or unapproved_desk(state.opened.items, desk, draft.at, grants)
+        grants = draft.context.grants(state.opened.game, draft.at)
+        refused = refused or unapproved_dealer_terminal(state.opened.items, desk, draft.at, grants)
     if refused or is_on_record(state, by.name):
         return refused
     event = e.DealerOnRecord(
@@ -57,24 +59,30 @@ def _take(draft: Draft, desk: str) -> Refused | None:
 
 
 def _leave(draft: Draft) -> Refused | None:
-    """He himself, whoever may relieve him, or the system when his sign-on has ended."""
+    """Sign off the dealer: by the dealer, by a higher rank, or by the system when the sign-on has ended."""
     state, by = draft.state, draft.order.by
     refused = None if by.rank == SYSTEM else unauthorised(draft, RUN_TABLE)
     another = by.rank == ladder(state.edition)[0] and not is_on_record(state, by.name)
     if refused is None and another:
-        detail = f"On record: {state.dealer or 'nobody'}."
+        detail = phrase("On record: {dealer}.", dealer=state.dealer or phrase("no dealer"))
         return Refused(Refusal.NO_DEALER, DEALER, detail)
     if refused or not state.dealer:
         return refused
     return draft.emit(e.DealerGone(at=draft.at, dealer=state.dealer))
 
 
-def _cannot_tell(draft: Draft, terminal: str) -> Refused | None:
-    """Whether somebody tells it who cannot know, or of a terminal that is not connected to this table."""
+def _invalid_report(draft: Draft, terminal: str) -> Refused | None:
+    """Refuse a report that is not from the system or a device, or about a terminal that is not at this table."""
     if draft.state.is_live:
-        return Refused(Refusal.NOT_APPLICABLE, detail="The table is live.")
+        return Refused(Refusal.NOT_APPLICABLE, detail=phrase("The table is live."))
     if draft.order.by.rank not in (SYSTEM, DEVICE):
-        return Refused(Refusal.NO_DEALER, detail="The system or the terminal itself tells it.")
+        return Refused(
+            Refusal.NO_DEALER, detail=phrase("The system or the terminal itself tells it.")
+        )
     if terminal in draft.state.opened.terminals or terminal in draft.state.terminals:
         return None
-    return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
+    return Refused(
+        Refusal.TERMINAL_UNKNOWN,
+        cite("SATG 1.1 player-terminal"),
+        phrase("Terminal {terminal}.", terminal=terminal),
+    )

@@ -1,4 +1,4 @@
-"""Scripts of a table: one line a command, in the language of the game, and what came of it.
+"""Scripts of a table: one command per line, in the language of the game.
 
     time   who      command
     0      dealer   wagering
@@ -9,7 +9,7 @@
     36     dealer   confirm
 
 Time is in seconds from the start of the script. Who is a terminal or patron, a rank, or `system` or
-`device`; a member of staff may be named, `dealer:Dana`, a manager with his area,
-`tg-area-manager:Ann@north`. `FORMS` lists what each command accepts. Scripts are read for
-demonstrations, for tests and to tell what happened in a dispute.
+`device`. A member of staff may be named, `dealer:Dana`, and a manager has an area,
+`tg-area-manager:Ann@north`. `FORMS` lists what each command accepts. Scripts are used for
+demonstrations, for tests and to show what happened in a dispute.
 """

@@ -1,21 +1,23 @@
-"""The form of a command: which words it has, in which order, and what each stands for.
+"""The form of a command: its words, their order and their meaning.
 
-GROUND [REASON…]              a word; perhaps more words
+GROUND [REASON…]              a word, then optional words
 PATRON BET [@AREA] AMOUNT     a word that begins with @, or none
-MINIMUM to MAXIMUM [by STEP]  words in small letters stand as they are
+MINIMUM to MAXIMUM [by STEP]  words in lower case are literal
 [tender=TENDER] from=TIME     words with a name, anywhere in the line
-BET AMOUNT, …                 several, with a comma between them
-BET AMOUNT …                  several, one after the other
+BET AMOUNT, …                 repeated, separated by commas
+BET AMOUNT …                  repeated, one after the other
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, NamedTuple, TypeAlias
 
 from croupier.errors import BadInput
 from croupier.money import Cents, money
 from croupier.table.commands import Command
+from croupier.table.values.command_base import CommandBase
 
 _TIME = re.compile(r"(\d{1,15})(?:\.(\d{1,3}))?", re.ASCII)
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
@@ -25,7 +27,7 @@ _WORD = r"[^\s@]\S*"
 
 
 def milliseconds(text: str) -> int:
-    """Seconds with up to three decimals, as whole milliseconds."""
+    """Convert seconds with up to three decimals to whole milliseconds."""
     match = _TIME.fullmatch(text)
     if match is None:
         raise BadInput(f"Unreadable time {text!r}. Accepted: seconds such as '3.5'.")
@@ -33,7 +35,7 @@ def milliseconds(text: str) -> int:
 
 
 def instant(text: str, start: int) -> int:
-    """`1200s` is counted from the start of the script; a bare number is a stamp in milliseconds."""
+    """Read an instant: `1200s` counts from the start of the script, a bare number is a stamp in milliseconds."""
     if _WHOLE.fullmatch(text):
         return int(text)
     if not text.endswith("s") or not _TIME.fullmatch(text[:-1]):
@@ -46,62 +48,85 @@ def instant(text: str, start: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandWords:
-    """The words of one command by their names."""
+    """The words of one command, by name."""
 
     by: str
-    """Who gives it."""
+    """The actor who gives the command."""
     words: Mapping[str, str]
     several: tuple["CommandWords", ...] = ()
-    """Where the form repeats: each time."""
+    """The words of each repetition, if the form repeats."""
     start: int = 0
 
     def __getitem__(self, name: str) -> str:
-        """A word that the form asks for."""
+        """Return a word that the form requires."""
         return self.words[name]
 
     def get(self, name: str, otherwise: str = "") -> str:
-        """A word that may be left out."""
+        """Return an optional word, or the default."""
         return self.words.get(name, otherwise)
 
     def money(self, name: str) -> Cents:
-        """An amount."""
+        """Return an amount."""
         return money(self.words[name])
 
     def perhaps_money(self, name: str) -> Cents | None:
-        """An amount that may be left out."""
+        """Return an optional amount."""
         return money(self.words[name]) if name in self.words else None
 
     def whole(self, name: str) -> int:
-        """A whole number."""
+        """Return a whole number."""
         text = self.words[name]
         if not _WHOLE.fullmatch(text):
             raise BadInput(f"Unreadable number {text!r}. Accepted: a whole number.")
         return int(text)
 
     def instant(self, name: str) -> int:
-        """A time, as a stamp."""
+        """Return an instant as a stamp."""
         return instant(self.words[name], self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One word of a form."""
+
+    name: str
+    value: str
+    """Its placeholder in capitals, or a literal word."""
+    before: str
+    """What is written before it: `@` or `name=`."""
+
+
+def pieces(words: str) -> Iterator[Piece]:
+    """Yield the words of a form in their order."""
+    for token in _TOKEN.findall(words):
+        match = _NAMED.fullmatch(token)
+        if match:
+            yield Piece(match[1], match[2], f"{match[1]}=")
+            continue
+        for word in token.rstrip(",").strip("[]…").split():
+            name = word.strip("@…")
+            yield Piece(name.lower(), name, "@" if word[0] == "@" else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """A form as it is looked for."""
+    """A form, compiled for matching."""
 
     pattern: re.Pattern[str]
     named: Mapping[str, str]
-    """Words with a name: what each accepts; capitals stand for anything."""
+    """By name: the value that a named word accepts; capitals accept any value."""
     needed: frozenset[str]
     comma: bool
     width: int
-    """How many words are repeated without a comma; nothing if none are."""
+    """The number of words that repeat without a comma; 0 if none do."""
 
     def accepts(self, name: str, value: str) -> bool:
-        """Whether a word with a name belongs here."""
+        """Return whether a named word is valid here."""
         form = self.named.get(name, "")
         return bool(value) and (form.isupper() or form == value)
 
     def parts(self, words: list[str]) -> list[str]:
-        """The words of each time that the form repeats, or all of them."""
+        """Split the words into the repetitions of the form, or return them as one part."""
         if self.comma:
             return [" ".join(part.split()) for part in " ".join(words).split(",")]
         if self.width and words:
@@ -112,7 +137,7 @@ class Shape:
 
 @cache
 def shape(words: str) -> Shape:
-    """The shape of a form from its words."""
+    """Compile a form from its words."""
     pieces = _TOKEN.findall(words)
     named = {piece: match for piece in pieces if (match := _NAMED.fullmatch(piece))}
     plain = [piece for piece in pieces if piece != "…" and piece not in named]
@@ -126,18 +151,30 @@ def shape(words: str) -> Shape:
     )
 
 
+class OwnForm(NamedTuple):
+    """The functions of a verb whose words do not follow from the fields of its command."""
+
+    make: Callable[[CommandWords], Any]
+    write: Callable[[Any], str]
+    """Returns the words without the verb."""
+
+
+OwnForms: TypeAlias = dict[type[CommandBase], OwnForm]
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One verb: its words, the command it stands for, who gives it."""
+    """One verb: its words, its command and who may give it."""
 
     words: str
     command: type[Command]
     by: tuple[str, ...]
-    """Acts of the rulebook, or `player`, `device`, `system`."""
-    make: Callable[[CommandWords], Command]
+    """Powers of the rulebook, or `player`, `device`, `system`."""
+    make: Callable[[CommandWords], Any]
+    write: Callable[[Any], str]
 
     def read(self, words: list[str], *, by: str, start: int) -> CommandWords | None:
-        """The words by their names; nothing if they are not of this form."""
+        """Return the words by name; None if they do not match this form."""
         form, named = shape(self.words), {}
         if form.named:
             pairs = [word.split("=", 1) for word in words if "=" in word]
@@ -145,14 +182,14 @@ class Form:
             named = {name: value for name, value in pairs if form.accepts(name, value)}
             if len(named) < len(pairs) or not form.needed <= set(named):
                 return None
-        found = []
+        parts = []
         for part in form.parts(words):
             match = form.pattern.fullmatch(f" {part}" if part else "")
             if match is None:
                 return None
-            found.append(_words(match))
-        several = tuple(CommandWords(by=by, words=one, start=start) for one in found)
-        return CommandWords(by=by, words={**found[0], **named}, several=several, start=start)
+            parts.append(_words(match))
+        several = tuple(CommandWords(by=by, words=record, start=start) for record in parts)
+        return CommandWords(by=by, words={**parts[0], **named}, several=several, start=start)
 
 
 def _words(match: re.Match[str]) -> dict[str, str]:
@@ -160,7 +197,7 @@ def _words(match: re.Match[str]) -> dict[str, str]:
 
 
 def _part(piece: str) -> str:
-    """One piece of a form as a pattern; each word is led by its space."""
+    """Return one piece of a form as a pattern, with a space before each word."""
     if piece[0] == "[":
         inside = "".join(map(_part, piece[1:-1].split()))
         return f"(?:{inside})?"

@@ -1,4 +1,4 @@
-"""Commands from their lines."""
+"""Parse script lines into commands."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,13 @@ from croupier.rulebook.authority import AUTHORITY
 from croupier.table import commands as c
 from croupier.table.script.forms import milliseconds
 from croupier.table.script.verbs import FORMS
-from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, Actor
+from croupier.table.values.people import CASHIER, DEVICE, PLAYER, SYSTEM, Actor
 
 RANKS = [
     *dict.fromkeys(rank for ranks in AUTHORITY.values() for rank in ranks.ladder),
     SYSTEM,
     DEVICE,
+    CASHIER,
 ]
 
 
@@ -34,20 +35,20 @@ def parse_line(text: str, start: int = 0) -> Line:
     if verb not in FORMS:
         raise unknown("command", verb, FORMS)
     by, form = actor(who), FORMS[verb]
-    asked = " ".join((verb, *rest))
-    said = form.read(rest, by=by.name, start=start)
-    if said is None:
+    command_text = " ".join((verb, *rest))
+    command_words = form.read(rest, by=by.name, start=start)
+    if command_words is None:
         accepted = f"{verb} {form.words}".strip()
-        raise BadInput(f"Unreadable command {asked!r}. Accepted: {accepted}.")
+        raise BadInput(f"Unreadable command {command_text!r}. Accepted: {accepted}.")
     try:
-        command = form.make(said)
+        command = form.make(command_words)
     except BadInput as wrong:
-        raise BadInput(f"Unreadable command {asked!r}. {wrong}") from None
+        raise BadInput(f"Unreadable command {command_text!r}. {wrong}") from None
     return Line(milliseconds(time), by, command)
 
 
 def actor(who: str) -> Actor:
-    """`dealer`, `dealer:Dana`, `tg-area-manager:Ann@north`, or a terminal or patron by his name alone."""
+    """Read an actor: `dealer`, `dealer:Dana`, `tg-area-manager:Ann@north`, or the name of a terminal or patron."""
     staff, _, area = who.partition("@")
     rank, colon, name = staff.partition(":")
     if rank in RANKS:

@@ -1,97 +1,98 @@
-"""Pieces of lines that several commands share."""
+"""Parts of script lines that several commands share."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.errors import BadInput
-from croupier.money import Cents
+from croupier.money import Cents, money
+from croupier.table.counts.pieces import Pieces
 from croupier.table.script.forms import CommandWords
-from croupier.table.values.people import DEVICE, PLAYER
 from croupier.table.values.plan import BetLimits
 
 
 def amount(cents: Cents) -> str:
-    """`5`, `12.50`."""
+    """Format an amount: `5`, `12.50`."""
     whole, part = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}{whole}" + (f".{part:02}" if part else "")
 
 
 def named(**values: str) -> Iterator[str]:
-    """Words with a name, where there is something to say."""
+    """Yield the named words that have a value."""
     return (f"{name}={value}" for name, value in values.items() if value)
 
 
 def spaced(text: str) -> str:
-    """A space within a word is written `_`."""
+    """Replace spaces within a word by `_`."""
     return text.replace(" ", "_")
 
 
 def unspaced(word: str) -> str:
-    """The word as it was."""
+    """Restore the spaces of a word."""
     return word.replace("_", " ")
 
 
 def listed(several: Iterable[str]) -> str:
-    """Several in one word."""
+    """Join several words into one."""
     return "+".join(map(spaced, several))
 
 
 def unlisted(word: str) -> tuple[str, ...]:
-    """The several of one word."""
-    return tuple(unspaced(one) for one in word.split("+") if one)
+    """Split a joined word."""
+    return tuple(unspaced(name) for name in word.split("+") if name)
 
 
 def paired(pairs: Mapping[str, str]) -> str:
-    """`KEY:VALUE+KEY:VALUE`."""
+    """Join pairs into one word: `KEY:VALUE+KEY:VALUE`."""
     return listed(f"{key}:{value}" for key, value in pairs.items())
 
 
 def unpaired(word: str) -> dict[str, str]:
-    """The pairs of one word; the last colon parts key and value."""
-    found = {}
-    for one in unlisted(word):
-        key, colon, value = one.rpartition(":")
+    """Split a word into pairs; the last colon separates key and value."""
+    pairs = {}
+    for name in unlisted(word):
+        key, colon, value = name.rpartition(":")
         if not colon:
-            raise BadInput(f"Unreadable pair {one!r}. Accepted: such as 'answer-unfit:drop'.")
-        found[key] = value
-    return found
+            raise BadInput(f"Unreadable pair {name!r}. Accepted: such as 'answer-unfit:drop'.")
+        pairs[key] = value
+    return pairs
 
 
-VOID = ("void-wager", "void-round-fraud", "void-round-disruption", "void-round-malfunction")
+def counted(pieces: Iterable[Pieces]) -> str:
+    """Join counted pieces into one word: `100:8+25:8`."""
+    return "+".join(f"{amount(piece.value)}:{piece.count}" for piece in pieces)
 
 
-RULINGS, UNSETTLED = "[rulings=LINE:RULING+…]", "[unsettled=PATRON+PATRON]"
+def uncounted(word: str) -> tuple[Pieces, ...]:
+    """Split a word into counted pieces."""
+    found = []
+    for name in filter(None, word.split("+")):
+        value, colon, count = name.partition(":")
+        if not colon or not count.isascii() or not count.isdecimal():
+            raise BadInput(f"Unreadable count {name!r}. Accepted: such as '25:8'.")
+        found.append(Pieces(value=money(value), count=int(count)))
+    return tuple(found)
 
 
-def read_limits(said: CommandWords) -> BetLimits:
-    step = said.perhaps_money("step")
+def read_limits(words: CommandWords) -> BetLimits:
+    """Read the limits of a bet from a line; the default step is one cent."""
+    step = words.perhaps_money("step")
     return BetLimits(
-        minimum=said.money("minimum"),
-        maximum=said.money("maximum"),
+        minimum=words.money("minimum"),
+        maximum=words.money("maximum"),
         step=Cents(1) if step is None else step,
     )
 
 
-BY_PLAYER, BY_DEALER, BY_DEALER_OR_DEVICE = (PLAYER,), ("run-table",), ("run-table", DEVICE)
-
-
-BY_PLAYER_OR_DEALER, BY_LIMIT_SETTER, BY_CLOSER = (
-    (PLAYER, "run-table"),
-    ("change-limits",),
-    ("close-table",),
-)
-
-
-WHERE = "BET [SPOT…] [@AREA]"
-
-
 def write_place(bet: str, spot: str, area: str) -> str:
+    """Format a bet with its position and betting area."""
     return " ".join(filter(None, (bet, spot, f"@{area}" if area else "")))
 
 
-def write_limits(one: BetLimits) -> str:
-    step = f" by {amount(one.step)}" if one.step != 1 else ""
-    return f"{amount(one.minimum)} to {amount(one.maximum)}{step}"
+def write_limits(bet_limits: BetLimits) -> str:
+    """Format the limits of a bet."""
+    step = f" by {amount(bet_limits.step)}" if bet_limits.step != 1 else ""
+    return f"{amount(bet_limits.minimum)} to {amount(bet_limits.maximum)}{step}"
 
 
-def write_yes(said: bool) -> str:  # noqa: FBT001  yes or no
-    return "yes" if said else ""
+def write_yes(flag: bool) -> str:  # noqa: FBT001  yes or no
+    """Return the word `yes`, or an empty text."""
+    return "yes" if flag else ""

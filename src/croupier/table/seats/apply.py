@@ -1,27 +1,31 @@
-"""What changes when a player comes or goes."""
+"""Apply the events of players who come and go."""
 
 from typing import assert_never
 
 from croupier.table import events as e
-from croupier.table.seats.leave_seat import account_closed, patron_left
+from croupier.table.seats.leave_seat import account_closed, patron_left, visitors_after
 from croupier.table.state import State, Terminal
 from croupier.table.values.replace import replace
 
 
 def apply_seat(state: State, event: e.SeatEvent) -> State:
-    """Who plays where."""
+    """Return the state of the table after a seat event."""
     terminals = state.terminals
     match event:
         case e.TerminalJoined(at=at, terminal=name, patron=patron, leaving=leaving):
             joined = Terminal(joined_at=at, patron=patron, leaving=leaving)
             sign = state.sign and state.sign.back_online(name, at)
-            return replace(state, terminals=terminals.set(name, joined), sign=sign)
+            announcement = state.announcement and state.announcement.joined_by(name, at)
+            return replace(
+                state, terminals=terminals.set(name, joined), sign=sign, announcement=announcement
+            )
         case e.TerminalLeft(terminal=name):
-            # A sign that stood at a terminal is gone with it (SATG 4.2).
+            # The sign at a terminal goes with it (SATG 4.2).
             return replace(
                 state,
                 terminals=terminals.delete(name),
                 idle=state.idle.left(name),
+                visitors=visitors_after(state, name),
                 announcement=state.announcement and state.announcement.taken_down(name),
             )
         case e.BoughtIn(terminal=name, patron=patron):

@@ -1,46 +1,47 @@
-"""Who came, who left, and what was paid in and out."""
+"""Events of players: joined, left, bought in, paid out."""
 
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase, OfTerminal
 from croupier.table.values.people import Patron
 
 
-class TerminalJoined(EventBase, frozen=True, kw_only=True):
-    """The terminal plays at this table from here on (SATG 3.1.1), with whoever has it."""
+class TerminalJoined(OfTerminal, frozen=True, kw_only=True):
+    """The terminal joined this table with its player, if it has one (SATG 3.1.1)."""
 
-    terminal: str
     patron: Patron | None = None
     leaving: str = ""
 
 
-class TerminalLeft(EventBase, frozen=True, kw_only=True):
-    """The terminal plays here no more."""
-
-    terminal: str
+class TerminalLeft(OfTerminal, frozen=True, kw_only=True):
+    """The terminal left this table."""
 
 
-class BoughtIn(EventBase, frozen=True, kw_only=True):
+class BoughtIn(OfTerminal, frozen=True, kw_only=True):
     """The dealer took a tender and credited the chip account (SATG 5.1.1, SATG 5.2)."""
 
-    terminal: str
+    of_no_round = True
+
     amount: Cents
     tender: str
     patron: Patron
 
 
-class PaidOut(EventBase, frozen=True, kw_only=True):
+class PaidOut(OfTerminal, frozen=True, kw_only=True):
     """The whole balance was paid in chips and the account closed (SATG 5.6.2)."""
 
-    terminal: str
+    report_meter = "paid-out"
+    of_no_round = True
+
     amount: Cents
 
 
-class LeaveDirected(EventBase, frozen=True, kw_only=True):
-    """The player must leave: no new wagers, then he is paid out (SATG 5.5.2, SATG 20.9)."""
+class LeaveDirected(OfTerminal, frozen=True, kw_only=True):
+    """The player must leave: no new wagers, then pay-out (SATG 5.5.2, SATG 20.9)."""
 
-    terminal: str
+    alert = Alert("leave-directed", "terminal", "reason")
+
     reason: str
 
 

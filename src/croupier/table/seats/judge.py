@@ -12,10 +12,10 @@ from croupier.table.seats.chip_accounts import buy_in, direct_leave, pay_out
 from croupier.table.seats.terminal_checks import (
     at_work,
     item_pending,
-    player_detained,
     plays_elsewhere,
     terminal_absent,
     terminal_busy,
+    terminal_held,
     unconnected,
     unequipped,
 )
@@ -23,15 +23,16 @@ from croupier.table.tournament.tournament_chips import reserved_for_tournament
 from croupier.table.values.people import PLAYER, Patron
 from croupier.table.values.plan import Approval
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
 def judge_seat(draft: Draft, command: c.SeatCommand) -> Refused | None:
-    """Each command of this kind has its judge."""
+    """Dispatch a seat command to its judge."""
     live = isinstance(command, c.TakeSeat | c.GiveUpSeat)
     leaves = isinstance(command, c.VacateSeat | c.PayOut | c.LeaveTable)
     if live != draft.state.is_live and not leaves:
         kind = "live" if draft.state.is_live else "semi-automated"
-        return Refused(Refusal.NOT_APPLICABLE, detail=f"The table is {kind}.")
+        return Refused(Refusal.NOT_APPLICABLE, detail=phrase("The table is {kind}.", kind=kind))
     match command:
         case c.JoinTable(terminal=terminal):
             return _join(draft, terminal)
@@ -61,12 +62,12 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
     refused = refused or unequipped(draft, terminal) or unconnected(draft, terminal)
     if refused:
         return refused
-    session = draft.purse.session(terminal)
+    session = draft.context.session(terminal)
     elsewhere = [table for table in session.tables if table != state.table]
-    others = draft.purse.other_plans()
+    others = draft.context.other_plans()
     plans = [plan, *(others[table] for table in elsewhere if table in others)]
-    if elsewhere and any(Approval.SEVERAL_TABLES not in one.approvals for one in plans):
-        detail = f"It plays at {', '.join(elsewhere)}."
+    if elsewhere and any(Approval.SEVERAL_TABLES not in plan.approvals for plan in plans):
+        detail = phrase("It plays at {elsewhere}.", elsewhere=tuple(elsewhere))
         return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), detail)
     if terminal in state.terminals:
         return None
@@ -74,10 +75,14 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
     if refused:
         return refused
     if len(state.terminals) >= plan.terminal_limit:
-        detail = f"{plan.terminal_limit} are approved."
+        detail = phrase("{count} are approved.", count=plan.terminal_limit)
         return Refused(Refusal.TERMINAL_LIMIT, cite("SATG 2.2.1"), detail)
     if elsewhere and session.patron is None:
-        return Refused(Refusal.TERMINAL_NOT_OPEN, cite("SATG 1.6"), f"Terminal {terminal}.")
+        return Refused(
+            Refusal.TERMINAL_NOT_OPEN,
+            cite("SATG 1.6"),
+            phrase("Terminal {terminal}.", terminal=terminal),
+        )
     event = e.TerminalJoined(
         at=draft.at, terminal=terminal, patron=session.patron, leaving=session.leaving
     )
@@ -87,8 +92,8 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
 def _leave(draft: Draft, terminal: str) -> Refused | None:
     by_player = draft.order.by.rank == PLAYER
     refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
-    refused = refused or terminal_absent(draft, terminal) or player_detained(draft, terminal)
-    # Where two tables owe him a ticket each waits for the other: he leaves one, and is paid at the last.
+    refused = refused or terminal_absent(draft, terminal) or terminal_held(draft, terminal)
+    # If two tables owe a ticket, each waits for the other: the player leaves one, the last one pays.
     elsewhere = plays_elsewhere(draft, terminal) if terminal in draft.state.cashing else None
     refused = refused or (at_work if elsewhere else terminal_busy)(draft, terminal)
     refused = refused or item_pending(draft, terminal)
@@ -122,17 +127,28 @@ def _take_seat(draft: Draft, patron: Patron, place: str) -> Refused | None:
     refused = unauthorised(draft, "run-table")
     if refused:
         return refused
-    if patron.key in state.excluded:
-        return Refused(Refusal.PLAYER_EXCLUDED, cite("WAR 11.2.2", "WHEEL 9.2.2"), patron.key)
+    if state.is_excluded(patron.key):
+        return Refused(
+            Refusal.PLAYER_EXCLUDED,
+            cite("WAR 11.2.2", "WHEEL 9.2.2"),
+            phrase("Player {patron}.", patron=patron.key),
+        )
     if place and place not in state.seats:
-        accepted = ", ".join(state.seats) or "none"
-        return Refused(Refusal.AREA_UNKNOWN, detail=f"Place {place!r}. Accepted: {accepted}.")
+        accepted = tuple(state.seats)
+        return Refused(
+            Refusal.AREA_UNKNOWN,
+            detail=phrase("Place '{place}'. Accepted: {accepted}.", place=place, accepted=accepted),
+        )
     if state.places.get(place, patron.key) != patron.key:
-        detail = f"Place {place} is {state.places[place]}'s."
+        detail = phrase("Place {place} is {patron}'s.", place=place, patron=state.places[place])
         return Refused(Refusal.TERMINAL_OCCUPIED, detail=detail)
-    taken = [other for other, one in state.places.items() if one == patron.key and other != place]
+    taken = [other for other, name in state.places.items() if name == patron.key and other != place]
     if place and taken:
-        detail = f"{patron.key} sits at {', '.join(taken)} and must stand up first."
+        detail = phrase(
+            "{patron} sits at {taken} and must stand up first.",
+            patron=patron.key,
+            taken=tuple(taken),
+        )
         return Refused(Refusal.TERMINAL_OCCUPIED, detail=detail)
     return draft.emit(e.SeatTaken(at=draft.at, patron=patron, place=place))
 
@@ -142,11 +158,19 @@ def _give_up(draft: Draft, patron: str) -> Refused | None:
     if refused:
         return refused
     if patron not in draft.state.patrons:
-        return Refused(Refusal.TERMINAL_UNKNOWN, detail=f"{patron} is not at the table.")
-    one = draft.state.round
+        return Refused(
+            Refusal.TERMINAL_UNKNOWN, detail=phrase("{patron} is not at the table.", patron=patron)
+        )
+    round_ = draft.state.round
     refused = None
-    if one is not None and one.wagered(patron):
-        refused = Refused(Refusal.WAGERS_PENDING, detail=f"Wagers of {patron} lie there.")
+    if round_ is not None and round_.wagered(patron):
+        refused = Refused(
+            Refusal.WAGERS_PENDING, detail=phrase("Wagers of {patron} lie there.", patron=patron)
+        )
     if draft.state.riding.get(patron):
-        refused = Refused(Refusal.WAGERS_PENDING, cite("WHEEL 3.2"), f"{patron} has stakes riding.")
+        refused = Refused(
+            Refusal.WAGERS_PENDING,
+            cite("WHEEL 3.2"),
+            phrase("{patron} has stakes riding.", patron=patron),
+        )
     return refused or draft.emit(e.SeatVacated(at=draft.at, patron=patron))

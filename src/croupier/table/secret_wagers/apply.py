@@ -12,25 +12,29 @@ from croupier.table.values.replace import replace
 
 
 def apply_secret(state: State, event: e.SecretEvent) -> State:
-    """A secret counts once it is opened: of a round that is void before, nothing was secret."""
-    one = state.playing
+    """Return the state after a secret event; a secret counts for the limit only once it is opened."""
+    round_ = state.playing
     match event:
         case e.WagersSealed(terminal=terminal):
-            return replace(state, round=replace(one, secrets=one.secrets.set(terminal, event)))
+            return replace(
+                state, round=replace(round_, secrets=round_.secrets.set(terminal, event))
+            )
         case e.SecretsOpened(opened=opened):
-            made = _made(state.serving, [it.terminal for it in opened])
-            return replace(state, round=replace(one, secrets=Map()), tournament=made)
+            made = _with_secrets_counted(state.serving, [it.terminal for it in opened])
+            return replace(state, round=replace(round_, secrets=Map()), tournament=made)
         case e.SlipRegistered(place=place, slip=slip):
-            return replace(state, round=replace(one, slips=one.slips.set(place, slip)))
+            return replace(state, round=replace(round_, slips=round_.slips.set(place, slip)))
         case e.SlipOpened(place=place):
-            unslipped = one.unslipped | {place}
-            one = replace(one, slips=one.slips.delete(place), unslipped=unslipped)
-            return replace(state, round=one, tournament=_made(state.serving, [place]))
+            unslipped = round_.unslipped | {place}
+            round_ = replace(round_, slips=round_.slips.delete(place), unslipped=unslipped)
+            return replace(
+                state, round=round_, tournament=_with_secrets_counted(state.serving, [place])
+            )
         case _:
             assert_never(event)
 
 
-def _made(play: TournamentInPlay, seats: Iterable[str]) -> TournamentInPlay:
+def _with_secrets_counted(play: TournamentInPlay, seats: Iterable[str]) -> TournamentInPlay:
     secrets = play.secrets
     for seat in seats:
         secrets = secrets.set(seat, secrets.get(seat, 0) + 1)

@@ -1,21 +1,24 @@
-"""What may be asked about secret wagers."""
+"""Commands about secret wagers."""
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import AboutTerminal, CommandBase, CommandRecord
 
 
-class SealWagers(CommandBase, frozen=True, kw_only=True):
-    """The wagers of a terminal for this round, in secret: what they are is in the box."""
+class SealWagers(AboutTerminal, frozen=True, kw_only=True):
+    """Hand in the wagers of a terminal for this round in secret; they are encrypted."""
 
-    terminal: str
+    record = CommandRecord("seal SEALED COMMITMENT", by="player")
+
     sealed: str
-    """Under the house's key."""
+    """The wagers, encrypted with the key of the house."""
     commitment: str
 
 
 class RegisterSlip(CommandBase, frozen=True, kw_only=True):
-    """The player at a place of a live table has handed in a sealed slip with his wagers."""
+    """Register a sealed slip with wagers from the player at a place of a live table."""
+
+    record = CommandRecord("register-slip PLACE SLIP", by="run-table")
 
     place: str
     slip: str

@@ -4,14 +4,13 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import EventBase, OfTerminal
 from croupier.table.wagers.events import Placed
 
 
-class WagersSealed(EventBase, frozen=True, kw_only=True):
-    """The wagers of a terminal are sealed; nothing moved, and nobody knows them (SATG 19.4.4(b))."""
+class WagersSealed(OfTerminal, frozen=True, kw_only=True):
+    """The wagers of a terminal were sealed; no money moved and the wagers stay secret (SATG 19.4.4(b))."""
 
-    terminal: str
     sealed: str
     commitment: str
 
@@ -31,14 +30,14 @@ class SecretsOpened(EventBase, frozen=True, kw_only=True):
 
 
 class SlipRegistered(EventBase, frozen=True, kw_only=True):
-    """A sealed slip with the wagers of a place lies at a live table (WAR 10.4.4(c), WHEEL 8.4.4(c))."""
+    """A sealed slip with the wagers of a place was registered (WAR 10.4.4(c), WHEEL 8.4.4(c))."""
 
     place: str
     slip: str
 
 
 class SlipOpened(EventBase, frozen=True, kw_only=True):
-    """The slip was opened; what it says is laid."""
+    """The slip was opened; the dealer places its wagers."""
 
     place: str
     slip: str

@@ -1,7 +1,8 @@
 """Secret wagers of a tournament: sealed before they are written down, opened together at the close (SATG 19.4.4(b)).
 
-The log holds a commitment, the hash of the wagers with a salt that cannot be guessed, and a box that only the
-house's key opens. At the close both are laid open: whoever kept the commitment sees that nothing was changed.
+The log holds a commitment and the encrypted wagers. The commitment is the hash of the wagers with a random salt; only
+the key of the house decrypts the wagers. At the close the log shows wagers and salt, so that a player can check the
+commitment.
 """
 
 from collections.abc import Mapping
@@ -18,34 +19,33 @@ SECRETS: Mapping[str, Citations] = {
     "WAR": cite("WAR 10.4.4(c)"),
     "WHEEL 4.0": cite("WHEEL 8.4.4(c)"),
 }
-"""By edition: what lets wagers be secret, and says how many. The Gazette is silent: then the conditions say it."""
+"""By edition: the clause that allows secret wagers and limits them. The Gazette has none: the conditions decide."""
 
 
 class Secret(Struct, frozen=True, kw_only=True):
-    """Wagers that only the house's key can read."""
+    """Secret wagers in clear, as decrypted with the key of the house."""
 
     wagers: tuple[Chip, ...]
     salt: str
 
     def __repr__(self) -> str:
-        """Whoever prints it may do so before it is opened."""
+        """Hide the wagers, because the value may be printed before the close."""
         return "Secret(hidden)"
 
 
 class WagerVault(Protocol):
-    """Secrecy, which a table itself does not have."""
+    """Decrypts secret wagers; a table itself has no key."""
 
     def unseal_wagers(self, place: str, sealed: str, published: str) -> Secret:
-        """What is in the box; raises where this house did not seal it for that place."""
-        ...
+        """Return the wagers; raise if this house did not seal them for that place."""
 
 
 def place_of(table: str, number: int, terminal: str) -> str:
-    """For which round and terminal wagers are sealed: elsewhere the box stays shut."""
+    """Return the round and terminal for which wagers are sealed; they cannot be opened for another."""
     return f"{table}/{number} {terminal}"
 
 
 def commitment(place: str, secret: Secret) -> str:
-    """What is written down of secret wagers before they are opened."""
-    chips = [[one.bet, one.spot, one.area, one.amount] for one in secret.wagers]
+    """Return the hash of secret wagers that the log holds before the close."""
+    chips = [[wager.bet, wager.spot, wager.area, wager.amount] for wager in secret.wagers]
     return sha256(json.encode([place, chips, secret.salt])).hexdigest()

@@ -1,1 +1,1 @@
-"""The end of a round: what each wager is paid, and rounds that are void or abandoned."""
+"""The end of a round: payment of each wager, and void or abandoned rounds."""

@@ -1,4 +1,4 @@
-"""How the amounts of a payment came about, in words."""
+"""Explain in words how the amounts of a payment are calculated."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from croupier.table.values.sheet import Row
 def arithmetic(
     row: Row, pay: Pay, jackpot: str = "", *, says: Callable[[Cents], str] = show
 ) -> str:
-    """How the amounts came about, for people; of a wager on a jackpot, in which it took part.
+    """Explain how the amounts are calculated; for a jackpot wager, name its jackpot.
 
-    `says` tells money, or chips of a tournament.
+    `says` formats an amount as money or as tournament chips.
     """
     if jackpot and pay is Fate.LOSES:
         return f"{says(row.amount)} took part in the jackpot {jackpot}"

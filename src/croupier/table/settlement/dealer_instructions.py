@@ -1,6 +1,7 @@
-"""What the dealer of a live table has to do now, in the ruled order: collect, return, pay.
+"""Instructions for the dealer of a live table, in the ruled order: collect, return, pay.
 
-Losers before winners, each from the dealer's right (WAR 7.4.1, WAR 7.4.2, WHEEL 5.1.4, GAZ 29/2000 7.5).
+Losers come before winners, each from the dealer's right (WAR 7.4.1, WAR 7.4.2, WHEEL 5.1.4, GAZ 29/2000
+7.5).
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from croupier.table.values.sheet import Row
 
 
 class Verb(StrEnum):
-    """What is done with chips."""
+    """What the dealer does with chips."""
 
     COLLECT = "collect"
     RETURN = "return"
@@ -34,34 +35,36 @@ class Step:
     wager: str
 
     def __str__(self) -> str:
-        """For the dealer: `collect $5.00: bob tie @1`."""
+        """Format the step for the dealer: `collect $5.00: bob tie @1`."""
         return f"{self.verb} {show(self.amount)}: {self.wager}"
 
 
 def instructions(state: State) -> tuple[Step, ...]:
-    """What is to be done before the deal goes on; nothing if it waits for something else."""
+    """Return the dealer's steps before the deal goes on; empty if it waits for something else."""
     if not state.is_live or state.round is None:
         return ()
-    one = state.round
-    match one.wants:
+    round_ = state.round
+    match round_.wants:
         case Lay(beside=beside):
             return tuple(
-                Step(Verb.LAY, amount_of(one, stake), one.holders[stake.wager][0], stake.wager)
+                Step(
+                    Verb.LAY, amount_of(round_, stake), round_.holders[stake.wager][0], stake.wager
+                )
                 for stake in beside
-                if stake.wager not in one.entries.out
+                if stake.wager not in round_.entries.out
             )
         case Settle(fates=fates):
-            sheet, _ = at_live_table(one, unsettled(one, fates))
+            sheet, _ = at_live_table(round_, unsettled(round_, fates))
         case Result(fates=fates, bonuses=won):
-            sheet, _ = at_live_table(one, unsettled(one, fates))
-            sheet = (*sheet, *bonuses(one, won))
+            sheet, _ = at_live_table(round_, unsettled(round_, fates))
+            sheet = (*sheet, *bonuses(round_, won))
         case _:
             return ()
     return tuple(step for row in sheet for step in _steps(row))
 
 
 def _steps(row: Row) -> Iterator[Step]:
-    """What lost goes first, then what comes back, then what was won."""
+    """Yield the steps of a row: collect losses, return stakes, pay winnings, leave what stays."""
     every = (
         (Verb.COLLECT, row.lost),
         (Verb.RETURN, row.back),

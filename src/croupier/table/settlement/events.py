@@ -1,10 +1,10 @@
-"""A round paid, settled, voided, abandoned."""
+"""Events of a round that is paid, settled, voided or abandoned."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import EventBase
+from croupier.table.values.event_base import Alert, EventBase
 
 
 class InterimPaid(EventBase, frozen=True, kw_only=True):
@@ -17,39 +17,43 @@ class InterimPaid(EventBase, frozen=True, kw_only=True):
 class HouseLaid(EventBase, frozen=True, kw_only=True):
     """The house laid its own chips beside wagers (WAR 7.4.4(a)(ii))."""
 
+    report_meter = "laid"
+
     key: str
     amount: Cents
 
 
 class RoundSettled(EventBase, frozen=True, kw_only=True):
-    """Every stake has its fate and was paid; the sheet says how."""
+    """Every stake was decided and paid, as the sheet records."""
 
     sheet: str
     laid: Cents = Cents(0)
-    """Chips of the house that lay beside wagers and go back to the float."""
+    """Chips of the house that lay beside wagers and return to the float."""
     direction: str = ""
-    """By which direction it was dealt, if nobody wagered (SATG 6.3)."""
+    """The direction under which it was dealt, if there were no wagers (SATG 6.3)."""
     by: str = ""
     """Who confirmed the result."""
 
 
 class RoundVoided(EventBase, frozen=True, kw_only=True):
-    """The round counts for nothing: every stake goes back."""
+    """The round is void and every stake is returned."""
+
+    alert = Alert("round-void", "ground", "reason")
 
     sheet: str
     ground: str
     reason: str
     clauses: tuple[str, ...]
-    """What gives the power to declare it."""
+    """The clauses that give the power to void it."""
     reversed: tuple[str, ...] = ()
-    """Interim settlements that are taken back."""
+    """The interim settlements that are reversed."""
     laid: Cents = Cents(0)
     released: Mapping[str, Cents] = {}
-    """By holder, what had been kept back for a choice."""
+    """By holder: the amount that was reserved for a choice."""
 
 
 class RoundAbandoned(EventBase, frozen=True, kw_only=True):
-    """Nobody wagered and nothing was dealt."""
+    """The round ended without wagers, before anything was dealt."""
 
 
 SettlementEvent: TypeAlias = InterimPaid | HouseLaid | RoundSettled | RoundVoided | RoundAbandoned

@@ -1,1 +1,1 @@
-"""Notes and tickets: paid in, printed, cashed out."""
+"""Notes and tickets: taken in, printed, cashed out."""

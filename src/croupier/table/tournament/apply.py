@@ -1,4 +1,4 @@
-"""What changes while a table serves a tournament: who sits where, with how many chips, how many rounds."""
+"""State changes of a tournament session: seats, chips and the count of rounds."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -20,12 +20,12 @@ from croupier.table.values.sheet import Sheet
 
 
 def apply_session(state: State, event: e.SessionEvent) -> State:
-    """The table after an event of a session."""
+    """Return the table's state after an event of a session."""
     if isinstance(event, e.TournamentSessionBegun):
         return _begun(state, event)
     if isinstance(event, e.ReservationEvent):
-        kept_for = event.tournament if isinstance(event, e.TableReserved) else ""
-        return replace(state, reserved=kept_for)
+        reserved_for = event.tournament if isinstance(event, e.TableReserved) else ""
+        return replace(state, reserved=reserved_for)
     play = state.serving
     match event:
         case e.TournamentHeld(reason=reason):
@@ -49,7 +49,7 @@ def apply_session(state: State, event: e.SessionEvent) -> State:
 
 
 def _begun(state: State, event: e.TournamentSessionBegun) -> State:
-    """Whoever is seated has his terminal or place; the limits of the session stand in for the sign."""
+    """Begin the session: seat the entrants, and replace the sign by the limits of the session."""
     session = event.session
     assert state.sign is not None, "An open table has a sign."
     play = TournamentInPlay(
@@ -57,11 +57,11 @@ def _begun(state: State, event: e.TournamentSessionBegun) -> State:
         first=state.number + 1,
         sign=state.sign,
         banks=Map(session.banks),
-        entrants=Map({one.key: seat for seat, one in session.seats.items()}),
+        entrants=Map({patron.key: seat for seat, patron in session.seats.items()}),
     )
     limits = limits_by_bet(state.offer, session.limits, NOTHING)
     sign = Sign(limits=limits, shown_since=event.at)
-    state = _afresh(replace(state, tournament=play, sign=sign))
+    state = _reset_for_other_players(replace(state, tournament=play, sign=sign))
     for seat, patron in session.seats.items():
         state = _seated(state, seat, patron)
     return state
@@ -70,11 +70,11 @@ def _begun(state: State, event: e.TournamentSessionBegun) -> State:
 def _ended(state: State, play: TournamentInPlay) -> State:
     for seat in play.session.seats:
         state = _left(state, play, seat)
-    return _afresh(replace(state, tournament=None, sign=play.sign))
+    return _reset_for_other_players(replace(state, tournament=None, sign=play.sign))
 
 
-def _afresh(state: State) -> State:
-    """What was agreed, advised and counted was so with others."""
+def _reset_for_other_players(state: State) -> State:
+    """Reset personal limits, advice and counters, which belong to other players."""
     return replace(state, idle=Idle(), personal=(), advised=frozenset(), jackpots=())
 
 
@@ -82,8 +82,8 @@ def _seated(state: State, seat: str, patron: Patron) -> State:
     if state.is_live:
         patrons = state.patrons.set(patron.key, patron)
         return replace(state, patrons=patrons, places=state.places.set(seat, patron.key))
-    one = replace(state.terminals[seat], patron=patron, leaving="")
-    return replace(state, terminals=state.terminals.set(seat, one))
+    terminal = replace(state.terminals[seat], patron=patron, leaving="")
+    return replace(state, terminals=state.terminals.set(seat, terminal))
 
 
 def _left(state: State, play: TournamentInPlay, seat: str) -> State:
@@ -93,8 +93,8 @@ def _left(state: State, play: TournamentInPlay, seat: str) -> State:
 
 
 def _without(play: TournamentInPlay, seat: str) -> TournamentInPlay:
-    """Nobody has the seat; what is corrected of its rounds finds no bank there."""
-    seats = {one: who for one, who in play.session.seats.items() if one != seat}
+    """Remove a seat and its bank; a later correction of its rounds finds no bank there."""
+    seats = {name: who for name, who in play.session.seats.items() if name != seat}
     session = replace(play.session, seats=seats)
     return replace(play, session=session, banks=play.banks.delete(seat))
 
@@ -102,7 +102,7 @@ def _without(play: TournamentInPlay, seat: str) -> TournamentInPlay:
 def count_session_round(
     before: State, after: State, event: e.Event, sheets: Callable[[str], Sheet]
 ) -> State:
-    """The banks and the count of rounds, after a round of the session ended or was put right."""
+    """Update the banks and the count of rounds after a round of the session ended or was corrected."""
     play = after.tournament
     if play is None:
         return after
@@ -114,9 +114,9 @@ def count_session_round(
             won = gained(rows_of_round(before.playing, event, sheets(sheet)), after.seat_of)
             play = play.changed(won)
         case e.RoundCorrected(was=was, sheet=sheet, whole=whole):
-            paid, due = (gained(sheets(one), after.seat_of) for one in (was, sheet))
+            paid, due = (gained(sheets(name), after.seat_of) for name in (was, sheet))
             play = play.changed({seat: -amount for seat, amount in paid.items()}).changed(due)
-            # Void rounds do not count: another is played instead.
+            # Void rounds do not count: another one is played instead.
             play = replace(play, played=play.played - 1) if whole else play
         case _:
             return after

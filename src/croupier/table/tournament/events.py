@@ -1,4 +1,4 @@
-"""A session of a tournament at a table: begun, held, moved, ended."""
+"""Events of a tournament session at a table."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -10,23 +10,23 @@ from croupier.table.values.people import Patron
 
 
 class TableReserved(EventBase, frozen=True, kw_only=True):
-    """The table is kept for a tournament from its start to its end (SATG 19.2.5, WAR 10.2.5, WHEEL 8.2.5)."""
+    """The table is reserved for a tournament from its start to its end (SATG 19.2.5, WAR 10.2.5, WHEEL 8.2.5)."""
 
     tournament: str
 
 
 class TableFreed(EventBase, frozen=True, kw_only=True):
-    """The table is kept for no tournament any more."""
+    """The table is no longer reserved for a tournament."""
 
 
 class TournamentSessionBegun(EventBase, frozen=True, kw_only=True):
-    """The table serves a tournament and nothing else; each seat has its chips (SATG 19.2.5, SATG 19.4.3(b))."""
+    """The table serves only a tournament, and each seat has its chips (SATG 19.2.5, SATG 19.4.3(b))."""
 
     session: TournamentSession
 
 
 class TournamentHeld(EventBase, frozen=True, kw_only=True):
-    """No round of the session begins."""
+    """New rounds of the session are stopped."""
 
     reason: str
 
@@ -36,7 +36,7 @@ class TournamentReleased(EventBase, frozen=True, kw_only=True):
 
 
 class TournamentChipsMoved(EventBase, frozen=True, kw_only=True):
-    """A seat got chips, or (below nothing) lost them, beside what is played."""
+    """A seat got chips, or lost them (negative amount), outside of play."""
 
     seat: str
     amount: Cents
@@ -51,7 +51,7 @@ class TournamentPlayerReplaced(EventBase, frozen=True, kw_only=True):
 
 
 class TournamentPlayerRemoved(EventBase, frozen=True, kw_only=True):
-    """Nobody has the seat any more; its chips left the table."""
+    """The seat is empty, and its chips left the table."""
 
     seat: str
     bank: Cents
@@ -63,25 +63,17 @@ class TournamentSessionEnded(EventBase, frozen=True, kw_only=True, omit_defaults
 
     reason: str
     banks: Mapping[str, Cents]
-    """By seat: what it had at the end."""
+    """By seat: its chips at the end."""
     house: Cents = Cents(0)
-    """What the float of the table had won of them, or (below nothing) lost."""
+    """The chips that the float of the table won, or lost if negative."""
     owed: Mapping[str, Cents] = {}
     debts: Mapping[str, Cents] = {}
-    """By entrant: what corrections left open."""
+    """By entrant: the amounts that corrections left open."""
 
 
 ReservationEvent: TypeAlias = TableReserved | TableFreed
 
-
 SessionEvent: TypeAlias = (
-    TableReserved
-    | TableFreed
-    | TournamentSessionBegun
-    | TournamentHeld
-    | TournamentReleased
-    | TournamentChipsMoved
-    | TournamentPlayerReplaced
-    | TournamentPlayerRemoved
-    | TournamentSessionEnded
-)
+    TableReserved | TableFreed | TournamentSessionBegun | TournamentHeld | TournamentReleased
+    | TournamentChipsMoved | TournamentPlayerReplaced | TournamentPlayerRemoved | TournamentSessionEnded
+)  # fmt: skip

@@ -1,7 +1,7 @@
-"""A table that serves a tournament: one session of it, and how far that has gone.
+"""A session of a tournament at a table, and its progress.
 
-While a session lasts everything that moves at the table moves in the chips of the tournament, which are a unit of
-their own and no money. The tournaments' office decides who plays and with how much; the table plays.
+While a session lasts, everything at the table moves in the chips of the tournament. These chips are a unit
+of their own and no money. The tournaments' office decides who plays and with how many chips.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,9 +19,10 @@ from croupier.table.values.people import Patron
 from croupier.table.values.plan import BetLimits
 from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Row
+from croupier.words import phrase
 
 PRACTICE = "~practice"
-"""Ends the unit of chips that count for nothing (SATG 19.3.2)."""
+"""The suffix of the unit for practice chips, which do not count (SATG 19.3.2)."""
 
 ONLY: Mapping[str, Citations] = {
     "SATG 15.1": cite("SATG 19.2.5"),
@@ -31,9 +32,9 @@ ONLY: Mapping[str, Citations] = {
     "GAZ 28/2000": cite("GAZ 28/2000 20.3.2"),
     "GAZ 29/2000": cite("GAZ 29/2000 10.3.2"),
 }
-"""By edition: what keeps a table to its tournament while a session lasts."""
+"""By edition: the clause that keeps a table to its tournament while a session lasts."""
 THROUGHOUT = ("SATG 15.1", "WAR", "WHEEL 4.0")
-"""Editions that keep it so from the start of the tournament to its end; the texts of 2000 during sessions only."""
+"""Editions that reserve the table for the whole tournament; the texts of 2000 do so during sessions only."""
 
 
 class TournamentSession(
@@ -42,62 +43,65 @@ class TournamentSession(
     """One stage of a tournament at one table. Amounts are hundredths of a chip."""
 
     tournament: str
-    """The name; its chips are a unit of that name."""
+    """The name of the tournament, which is also the unit of its chips."""
     stage: int = 1
     seats: Mapping[str, Patron]
-    """By terminal, or by place of a live table: who plays there."""
+    """By terminal, or by place of a live table: the entrant."""
     banks: Mapping[str, Cents]
-    """By seat: with how many chips it begins."""
+    """By seat: its chips at the start."""
     rounds: int | None = None
-    """After so many rounds that were settled no other begins."""
+    """The number of settled rounds after which no other begins; None: no limit."""
     until: int | None = None
-    """From then on no other begins."""
+    """The instant from which no other round begins; None: no limit."""
     limits: Mapping[str, BetLimits] = {}
-    """In chips, by bet, `*` for every bet that is not named: they stand in for the sign."""
+    """By bet: limits in chips, which replace the sign. `*` means every bet that is not named."""
     compulsory: Cents = NOTHING
-    """What all wagers of a seat must come to in each round; whoever misses it is named (SATG 19.4.4(a))."""
+    """The minimum for all wagers of a seat in each round; a seat that misses it is named (SATG 19.4.4(a))."""
     wagering_s: int | None = None
-    """How long wagers are taken in its rounds; as long as the table does if not said (SATG 6.1.1)."""
+    """The wagering period of its rounds in seconds; default: that of the table (SATG 6.1.1)."""
     secrets: int = 0
-    """So many secret wagers a seat may make (SATG 19.4.4(b))."""
+    """The number of secret wagers that a seat may make (SATG 19.4.4(b))."""
     practice: bool = False
-    """Nothing of it counts (SATG 19.3.2)."""
+    """A practice session, which does not count (SATG 19.3.2)."""
 
     def __post_init__(self) -> None:
         if not is_name(self.tournament) or self.tournament == MONEY:
             raise BadInput(
-                f"No tournament is named {self.tournament!r}. Accepted: a word such as 'spring-cup'."
+                phrase(
+                    "No tournament is named '{tournament}'. Accepted: a word such as 'spring-cup'.",
+                    tournament=self.tournament,
+                )
             )
 
     @property
     def unit(self) -> str:
-        """What its chips are kept in."""
+        """The unit of its chips."""
         return self.tournament + (PRACTICE if self.practice else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentInPlay:
-    """A session as far as it has gone."""
+    """A session and its progress."""
 
     session: TournamentSession
-    """With who has the seats now."""
+    """The session with its present entrants."""
     first: int
     """The number of its first round."""
     sign: Sign
-    """The limits of the table for money: they are back when the session is over."""
+    """The table's limits for money, restored when the session is over."""
     held: str = ""
-    """Why no round may begin; nothing if one may."""
+    """Why no round may begin; empty if one may."""
     played: int = 0
-    """The rounds that were settled, but for those declared void since."""
+    """The number of settled rounds, without those declared void since."""
     secrets: Map[str, int] = Map()
     """By seat: the secret wagers made."""
     banks: Map[str, Cents] = Map()
-    """By seat: the chips of an entrant, with those on the layout, as of the last round that is over."""
+    """By seat: the entrant's chips, including those on the layout, after the last finished round."""
     entrants: Map[str, str] = Map()
-    """Whoever has or had a seat, by his key, and which."""
+    """The present and former entrants by key, each with the seat."""
 
     def changed(self, changes: Mapping[str, int]) -> "TournamentInPlay":
-        """The banks after seats won or lost; what a seat won that nobody has any more is nobody's."""
+        """Return the session with gains added to the banks; gains of a removed seat are ignored."""
         banks = self.banks
         for seat, amount in changes.items():
             if seat in banks:
@@ -106,15 +110,15 @@ class TournamentInPlay:
 
 
 def gained(rows: Iterable[Row], seat_of: Callable[[str], str]) -> dict[str, int]:
-    """By seat: what it has more after these stakes were decided; what stays on the layout is still its own."""
-    found: dict[str, int] = {}
+    """Return each seat's gain from decided stakes; chips that stay on the layout still belong to it."""
+    gains: dict[str, int] = {}
     for row in rows:
         more = row.back + row.winnings + row.stays - row.amount
         seat = seat_of(row.holder)
-        found[seat] = found.get(seat, 0) + more
-    return found
+        gains[seat] = gains.get(seat, 0) + more
+    return gains
 
 
 def missed(session: TournamentSession, staked: Mapping[str, int]) -> tuple[str, ...]:
-    """The seats whose wagers do not come to what is compulsory, by what was staked there (SATG 19.4.4(a))."""
+    """Return the seats whose stakes do not reach the compulsory amount (SATG 19.4.4(a))."""
     return tuple(seat for seat in session.seats if staked.get(seat, 0) < session.compulsory)

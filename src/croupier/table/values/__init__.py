@@ -1,1 +1,1 @@
-"""Values that every topic of a table shares."""
+"""Values that all topics of a table share."""

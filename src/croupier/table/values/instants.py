@@ -6,10 +6,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def instant_of(at: int) -> datetime:
-    """The instant of a stamp in milliseconds."""
+    """Convert a stamp in milliseconds to an instant."""
     return _EPOCH + timedelta(milliseconds=at)
 
 
 def stamp_of(instant: datetime) -> int:
-    """The stamp of an instant."""
+    """Convert an instant to a stamp in milliseconds."""
     return (instant - _EPOCH) // timedelta(milliseconds=1)

@@ -1,8 +1,8 @@
-"""Wagers outside the limits, by the two policies of the rules. They never share a validator.
+"""Wagers outside the limits: two separate policies of the rules.
 
-At a terminal an amount is judged when it is placed, and cut down to what is permitted (SATG 4.3). At a
-live table the chips are already down: they are judged at settlement, and paid up to what the table's
-chips can make (WAR 6.2, WHEEL 4.2, GAZ 29/2000 6.2).
+The policies never share a validator. At a terminal an amount is judged when it is placed, and cut down to
+what is permitted (SATG 4.3). At a live table the chips are already down: they are judged at settlement, and
+paid up to what the table's chips can make (WAR 6.2, WHEEL 4.2, GAZ 29/2000 6.2).
 """
 
 from collections.abc import Iterable
@@ -11,30 +11,37 @@ from enum import StrEnum
 from functools import lru_cache
 
 from croupier.errors import BadInput
+from croupier.games.contract.conduct import OutOfLimits
 from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Rounding, settle, show
 from croupier.rulebook import Citations, cite
+from croupier.words import phrase
 
 ONE_CENT = Cents(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What the sign of a table permits on one bet."""
+    """The limits that the sign of a table sets for one bet."""
 
     minimum: Cents
     maximum: Cents
     step: Cents = ONE_CENT
-    """Amounts above the minimum go up by this."""
+    """Amounts above the minimum increase by this step."""
     aggregate: Cents = NOTHING
-    """What all wagers of a player together must come to; nothing if there is none."""
+    """The minimum for all wagers of a player together; 0 if there is none."""
 
     def __post_init__(self) -> None:
         if not 0 < self.minimum <= self.maximum or self.step < 1 or self.aggregate < 0:
             sign = f"{show(self.minimum)} to {show(self.maximum)} by {show(self.step)}"
-            raise BadInput(f"Impossible limits {sign}. Accepted: 0 < minimum <= maximum, 0 < step.")
+            raise BadInput(
+                phrase(
+                    "Impossible limits {sign}. Accepted: 0 < minimum <= maximum, 0 < step.",
+                    sign=sign,
+                )
+            )
 
     def highest(self, amount: int) -> Cents:
-        """The highest permitted amount that is not above this one; nothing below the minimum."""
+        """Return the highest permitted amount up to this one; 0 below the minimum."""
         if amount < self.minimum:
             return Cents(0)
         capped = min(amount, self.maximum)
@@ -42,7 +49,7 @@ class Limits:
 
 
 class Notice(StrEnum):
-    """What a player is told when an amount was not taken as asked."""
+    """Why an amount was not taken as the player asked."""
 
     BELOW_MINIMUM = "below-minimum"
     CLAMPED_TO_STEP = "clamped-to-step"
@@ -52,27 +59,27 @@ class Notice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShownAmount:
-    """The amount that a terminal shows and holds, and why it is another than asked."""
+    """The amount that a terminal shows and holds, and why it differs from the amount asked."""
 
     amount: Cents
     notice: Notice | None = None
     cites: Citations = ()
 
 
-def cut_to_limits(asked: Cents, limits: Limits) -> ShownAmount:
-    """The amount on one bet of one terminal: cut down to the next lowest permitted (SATG 4.3)."""
-    if asked < limits.minimum:
+def cut_to_limits(amount: Cents, limits: Limits) -> ShownAmount:
+    """Cut an amount on one bet of one terminal down to the next lowest permitted (SATG 4.3)."""
+    if amount < limits.minimum:
         return ShownAmount(Cents(0), Notice.BELOW_MINIMUM, cite("SATG 4.3.1"))
-    taken = limits.highest(asked)
-    if taken == asked:
+    taken = limits.highest(amount)
+    if taken == amount:
         return ShownAmount(taken)
-    if asked > limits.maximum:
+    if amount > limits.maximum:
         return ShownAmount(taken, Notice.CLAMPED_TO_MAXIMUM, cite("SATG 4.3.2(b)"))
     return ShownAmount(taken, Notice.CLAMPED_TO_STEP, cite("SATG 4.3.2(a)"))
 
 
 def recognised(wagers: Iterable[Cents], limits: Limits) -> bool:
-    """Whether the wagers of a player count at the close: together they reach the aggregate (SATG 4.3.3)."""
+    """Return whether a player's wagers count at the close: together they reach the aggregate (SATG 4.3.3)."""
     return sum(wagers) >= limits.aggregate
 
 
@@ -85,17 +92,20 @@ class Chips:
     def __post_init__(self) -> None:
         if not self.denominations or min(self.denominations) < 1:
             raise BadInput(
-                f"Impossible chips {self.denominations}. Accepted: values from one cent."
+                phrase(
+                    "Impossible chips {denominations}. Accepted: values from one cent.",
+                    denominations=self.denominations,
+                )
             )
 
     def payable(self, amount: Cents) -> bool:
-        """Whether an amount can be made of these chips."""
+        """Return whether these chips can make an amount."""
         least = _least(self.denominations)
         residue = amount % min(self.denominations)
         return residue in least and least[residue] <= amount
 
     def paid_up(self, amount: Cents) -> Cents:
-        """The next amount, this one or higher, that the chips can make."""
+        """Round an amount up to the next one that the chips can make."""
         smallest = min(self.denominations)
         reached = _least(self.denominations).items()
         return Cents(
@@ -105,9 +115,9 @@ class Chips:
 
 @lru_cache
 def _least(denominations: tuple[Cents, ...]) -> dict[int, int]:
-    """By residue of the smallest chip, the least amount that the chips can make.
+    """Return the least amount that the chips can make, by residue of the smallest chip.
 
-    From there on every amount of the residue is made by adding smallest chips.
+    Adding smallest chips to it makes every higher amount of the same residue.
     """
     smallest = min(denominations)
     least = {0: 0}
@@ -122,38 +132,22 @@ def _least(denominations: tuple[Cents, ...]) -> dict[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfLimits:
-    """Which clauses of a rule set say what becomes of wagers outside the limits."""
-
-    below: Citations
-    above: Citations
-    odd: Citations
-
-
-CASINO_WAR = OutOfLimits(cite("WAR 6.2.1"), cite("WAR 6.2.2"), cite("WAR 6.2.3"))
-BIG_WHEEL = OutOfLimits(cite("WHEEL 4.2.1"), cite("WHEEL 4.2.2"), cite("WHEEL 4.2.3"))
-COM_BO = OutOfLimits(
-    cite("GAZ 29/2000 6.2(a)"), cite("GAZ 29/2000 6.2(b)"), cite("GAZ 29/2000 6.2(c)")
-)
-
-
-@dataclass(frozen=True, slots=True)
 class LiveSettlement:
-    """A live wager settled: what is collected and paid, and what the owner must be told."""
+    """The settlement of a live wager: payment, collected amount, and whether to advise the owner."""
 
     payment: Payment
     collected: Cents
     counted: Cents = NOTHING
-    """How much of the stake was played: not what lies above the maximum."""
+    """The part of the stake that was played, without any excess above the maximum."""
     advise: bool = False
-    """The owner is told that later wagers under the minimum will be handed back."""
+    """Advise the owner that later wagers below the minimum will be returned."""
     cites: Citations = ()
 
 
 def settle_live(
     pay: Pay, stake: Cents, limits: Limits, *, chips: Chips, advised: bool, rules: OutOfLimits
 ) -> LiveSettlement:
-    """Settle what lies on the layout, in whatever amount it lies there."""
+    """Settle a stake on the layout, also one below or above the limits."""
     if stake < limits.minimum and advised:
         return LiveSettlement(Payment(stake, Cents(0)), Cents(0), cites=rules.below)
     effective = Cents(min(stake, limits.maximum))

@@ -1,4 +1,4 @@
-"""What a live table pays by besides the odds, fixed when no more bets is called."""
+"""The terms of a live table beside the odds, fixed when no more bets is called."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from croupier.table.values.limits import Limits
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a live table pays by, besides the odds: its sign, its chips, what was agreed and advised."""
+    """The terms of a live table: its sign, its chips, personal limits and patrons advised of the minimum."""
 
     limits: Mapping[str, Limits]
     chips: tuple[Cents, ...]

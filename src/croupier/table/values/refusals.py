@@ -1,16 +1,17 @@
 """Why a command was not done: a closed list in order of precedence, each answer with its clause.
 
-A refusal is an answer, not an error, and changes nothing. Where several apply, the one that stands
-first here is given: who asks, then whether the table and the round are at that point, then whose
+A refusal is an answer, not an error, and changes nothing. Where several apply, the first of this
+list is given: who asks, then whether the table and the round are at that point, then whose
 terminal and which bet it is, then how much, and last whether it can be paid for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
 from croupier.rulebook import Citations, cite
+from croupier.words import NO_PHRASE, Phrase, phrase, sentences
 
 
 class Refusal(StrEnum):
@@ -28,7 +29,7 @@ class Refusal(StrEnum):
     # The command itself, and who gives it.
     ID_REUSED = "id-reused", "This id stands for another command."
     ID_INVALID = "id-invalid", "No order can have such an id."
-    TEXT_INVALID = "text-invalid", "A text has a sign in it that cannot be written down."
+    TEXT_INVALID = "text-invalid", "A text is too long, or has a sign that is not accepted."
     TIME_INVALID = "time-invalid", "No clock of the house can have given this time."
     TABLE_CLOSED = "table-closed", "The table is not open."
     TOURNAMENT_ONLY = "tournament-only", "The table serves a tournament and nothing else."
@@ -165,6 +166,7 @@ class Refusal(StrEnum):
     TERMINAL_LIMIT = "terminal-limit", "No more terminals may be in operation."
     TERMINAL_OCCUPIED = "terminal-occupied", "Another player has the terminal, or the place."
     TERMINAL_NOT_OPEN = "terminal-not-open", "No chip account is active on the terminal."
+    TERMINAL_HELD = "terminal-held", "The terminal is held while a case is open."
     TERMINAL_LOCKED = "terminal-locked", "The terminal is locked."
     TERMINAL_FAILED = "terminal-failed", "The terminal failed in this round."
     PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game, or must leave it."
@@ -203,7 +205,7 @@ class Refusal(StrEnum):
     POSITIONS_REQUIRED = "positions-required", "No three positions were chosen."
     PLAY_NOT_COVERED = "play-not-covered", "The account does not cover what a choice may add."
     AMOUNT_MUST_EQUAL = "amount-must-equal", "The amount must be exactly the one asked for."
-    BALANCE_LIMIT = "balance-limit", "The account may not hold so much."
+    BALANCE_LIMIT = "balance-limit", "The account may not hold so much, or take so much at once."
     TICKET_LIMIT = "ticket-limit", "No ticket is issued for so much."
     INSUFFICIENT_CREDIT = "insufficient-credit", "The account does not hold so much."
 
@@ -212,9 +214,12 @@ class Refusal(StrEnum):
     SIGN_ON_FAILED = "sign-on-failed", "The number or the secret is wrong."
     MEMBER_DISABLED = "member-disabled", "This person has no access."
     LOCKED_OUT = "locked-out", "The secret was missed too often: wait, or ask an administrator."
+    SECRET_WEAK = "secret-weak", "The new secret is too easy to guess, or was used before."
     SECRET_CHANGE_DUE = "secret-change-due", "The first secret must be changed before all else."
+    PROOF_DUE = "proof-due", "Enter your own secret again first."
     SIGNED_ON_ELSEWHERE = "signed-on-elsewhere", "This person is signed on at another screen."
     NOT_SIGNED_ON = "not-signed-on", "Nobody is signed on under this number."
+    KEY_UNKNOWN = "key-unknown", "This is not the key of the house."
     MEMBER_UNKNOWN = "member-unknown", "Nobody has this number."
     OWN_RIGHTS = "own-rights", "Nobody changes his own ranks or roles."
     MEMBER_INVALID = "member-invalid", "No member of staff can be like that."
@@ -228,9 +233,17 @@ class Refusal(StrEnum):
     DEVICE_ENROLLED = "device-enrolled", "It is enrolled already."
     DEVICE_UNKNOWN = "device-unknown", "No such terminal or device is enrolled."
     CODE_UNKNOWN = "code-unknown", "No significant event has this code."
+    DAY_NOT_OVER = "day-not-over", "The gaming day is not over yet."
+    REVIEW_CHANGED = "review-changed", "The review is another than the one that was read."
+    REQUEST_CLOSED = "request-closed", "No request with this number waits."
     EVENT_CLOSED = "event-closed", "No open event has this number."
     NOTICE_INVALID = "notice-invalid", "The notice cannot be signed so."
     ACCOUNTS_DIFFER = "accounts-differ", "The accounts do not add up: nothing is cleared."
+
+    @property
+    def phrase(self) -> Phrase:
+        """The sentence, so that it can be said in another language."""
+        return Phrase(self.sentence)
 
     @property
     def precedence(self) -> int:
@@ -254,14 +267,26 @@ class Refused:
 
     why: Refusal
     cites: Citations = ()
-    detail: str = ""
+    detail: Phrase = NO_PHRASE
 
     @property
-    def says(self) -> str:
+    def says(self) -> Phrase:
         """The sentence and the detail, where the clauses stand beside it."""
-        return f"{self.why.sentence} {self.detail}".rstrip()
+        return sentences(self.why.phrase, self.detail)
+
+    @property
+    def with_clauses(self) -> Phrase:
+        """The sentence, the detail and the clauses, in one line."""
+        if not self.cites:
+            return self.says
+        return phrase("{says} ({clauses})", says=self.says, clauses=tuple(map(str, self.cites)))
 
     def __str__(self) -> str:
-        """One line for people: the sentence, the detail, the clauses."""
-        clauses = f" ({', '.join(self.cites)})" if self.cites else ""
-        return self.says + clauses
+        return str(self.with_clauses)
+
+
+def several(refusals: Sequence[Refused]) -> Refused:
+    """Return one refusal for all: the first, whose detail lists the others with their clauses."""
+    first, *others = refusals
+    detail = sentences(first.detail, *(other.with_clauses for other in others))
+    return Refused(first.why, first.cites, detail)

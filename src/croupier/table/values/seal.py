@@ -1,7 +1,7 @@
-"""The sealed book: a root that is shown before any result, and a proof for each holder.
+"""The sealed book: a root hash that is shown before any result, and a proof for each holder.
 
-A leaf is the hash of one holder's wagers with their salts (random ids that only he knows), so that
-the wall tells nothing about them; the root changes if any wager does.
+A leaf is the hash of one holder's wagers with their salts (random ids that only the holder knows). The wall
+display therefore reveals nothing about the wagers, and the root changes if any wager does.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,14 +11,14 @@ import msgspec
 
 EMPTY = sha256(b"croupier: no wagers").hexdigest()
 _LEAF, _NODE = b"\x00", b"\x01"
-"""A leaf can never be passed off as a node: each has its own prefix."""
+"""Separate prefixes, so that a leaf can never pass as a node."""
 
 Proof = tuple[tuple[str, str], ...]
-"""From leaf to root: on which side the other hash stands, and the hash."""
+"""The steps from leaf to root: the side of the other hash, and the hash."""
 
 
 def leaf(holder: str, wagers: object) -> str:
-    """The hash of what one holder wagered."""
+    """Hash the wagers of one holder."""
     return sha256(_LEAF + msgspec.json.encode([holder, wagers])).hexdigest()
 
 
@@ -27,13 +27,13 @@ def _node(left: str, right: str) -> str:
 
 
 def _above(level: Sequence[str]) -> list[str]:
-    """The next level; a hash without a neighbour goes up as it is."""
+    """Return the next level; a hash without a neighbour moves up unchanged."""
     pairs = [_node(*level[place : place + 2]) for place in range(0, len(level) - 1, 2)]
     return [*pairs, *level[len(level) - len(level) % 2 :]]
 
 
 def root(leaves: Mapping[str, str]) -> str:
-    """The one hash of the whole book, by holders in their order."""
+    """Return the one hash of the whole book, over the holders in sorted order."""
     level = [leaves[holder] for holder in sorted(leaves)]
     while len(level) > 1:
         level = _above(level)
@@ -41,9 +41,9 @@ def root(leaves: Mapping[str, str]) -> str:
 
 
 def prove(leaves: Mapping[str, str], holder: str) -> Proof:
-    """The hashes that lead from a holder's leaf to the root, and nobody's wagers."""
+    """Return the hashes from a holder's leaf to the root, without any other holder's wagers."""
     place = sorted(leaves).index(holder)
-    level = [leaves[one] for one in sorted(leaves)]
+    level = [leaves[name] for name in sorted(leaves)]
     steps = []
     while len(level) > 1:
         beside = place ^ 1
@@ -54,8 +54,8 @@ def prove(leaves: Mapping[str, str], holder: str) -> Proof:
     return tuple(steps)
 
 
-def check(own: str, proof: Proof, shown: str) -> bool:
-    """Whether a leaf belongs to the root that the wall showed."""
+def check(text: str, proof: Proof, shown: str) -> bool:
+    """Return whether a leaf belongs to the root that the wall display showed."""
     for side, other in proof:
-        own = _node(other, own) if side == "left" else _node(own, other)
-    return own == shown
+        text = _node(other, text) if side == "left" else _node(text, other)
+    return text == shown

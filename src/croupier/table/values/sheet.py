@@ -1,4 +1,4 @@
-"""What was paid for a round: one sheet, whose hash stands in the log."""
+"""The sheet: what was paid for a round. The log holds its hash."""
 
 import zlib
 from collections.abc import Iterable
@@ -12,25 +12,25 @@ from croupier.money import Cents
 
 
 class Row(Struct, frozen=True, array_like=True):
-    """One stake after it was decided. It lost what neither comes back nor stays."""
+    """One decided stake. The part that is neither returned nor stays is lost."""
 
     holder: str
     wager: str
     added: str
-    """The choice that added the stake; nothing for the wager itself."""
+    """The choice that added the stake; empty for the wager itself."""
     area: str
     bet: str
     line: str
     """The pay line it hit, or its fate."""
     amount: Cents
-    """The stake; nothing for a bonus."""
+    """The stake; 0 for a bonus."""
     back: Cents
     winnings: Cents
     stays: Cents = Cents(0)
     """What remains on the layout for the next round (WHEEL 3.2)."""
     colour: str = ""
     clause: str = ""
-    """The sub-rule by which it ended so: of a void always, else where the rules number the ends (WAR 5.7)."""
+    """The sub-rule that decided it: always for a void, otherwise where the rules number the ends (WAR 5.7)."""
 
     @property
     def lost(self) -> Cents:
@@ -45,17 +45,17 @@ _DECODER = msgspec.msgpack.Decoder(Sheet)
 
 
 def digest(sheet: Sheet) -> str:
-    """The hash by which the log names a sheet."""
+    """Return the hash by which the log names a sheet."""
     return sha256(_ENCODER.encode(sheet)).hexdigest()
 
 
 def pack(sheet: Sheet) -> bytes:
-    """A sheet as it is stored: packed quickly, because a table waits for it."""
+    """Compress a sheet for storage, at the fastest level because a table waits for it."""
     return zlib.compress(_ENCODER.encode(sheet), zlib.Z_BEST_SPEED)
 
 
 def unpack(stored: bytes) -> Sheet:
-    """A sheet as it was; nothing stands behind it."""
+    """Decompress a stored sheet; raise `Mistake` if it is truncated or followed by other data."""
     packed = zlib.decompressobj()
     rows = packed.decompress(stored)
     if not packed.eof or packed.unused_data:
@@ -64,5 +64,5 @@ def unpack(stored: bytes) -> Sheet:
 
 
 def lost(sheet: Iterable[Row]) -> Cents:
-    """All that the house collects."""
+    """Return the total that the house collects."""
     return Cents(sum(row.lost for row in sheet))

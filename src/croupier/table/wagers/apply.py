@@ -1,4 +1,4 @@
-"""What changes when wagers are laid, taken back and sealed."""
+"""Apply the events of wagering: wagers placed, taken back and sealed."""
 
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from croupier.table.wagers.wager_moves import (
 
 
 def apply_wagers(state: State, event: e.WageringEvent) -> State:
-    """The table after such an event."""
+    """Return the state of the table after a wagering event."""
     match event:
         case e.RoundOpened():
             return _opened(state, event)
@@ -36,15 +36,15 @@ def apply_wagers(state: State, event: e.WageringEvent) -> State:
         case e.UnderMinimumAdvised(patron=patron):
             return replace(state, advised=state.advised | {patron})
         case e.WagersReopened():
-            one = state.playing
-            return replace(state, round=reopen_book(one))
+            round_ = state.playing
+            return replace(state, round=reopen_book(round_))
         case _:
             assert_never(event)
 
 
 def _opened(state: State, event: e.RoundOpened) -> State:
     setup = offer_at(state.offer, event.at, event.amended)
-    one = Round(
+    round_ = Round(
         number=event.number,
         opened_at=event.at,
         until=event.until,
@@ -53,7 +53,8 @@ def _opened(state: State, event: e.RoundOpened) -> State:
         jackpots=event.jackpots,
         reached=Map(dict.fromkeys(state.riding, state.seq)),
         advised=state.advised,
+        dealers=frozenset(filter(None, (state.dealer,))),
     )
     return replace(
-        state, setup=setup, number=event.number, round=one, riding=Map(), jackpots=event.jackpots
+        state, setup=setup, number=event.number, round=round_, riding=Map(), jackpots=event.jackpots
     )

@@ -6,7 +6,7 @@ from croupier.money import Cents
 
 
 class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a wager on one position shall be, in all; nothing takes it back."""
+    """The total amount that a wager on one position shall have; an amount of 0 takes it back."""
 
     bet: str
     spot: str = ""

@@ -18,87 +18,92 @@ from croupier.table.values.plan import Approval
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.bets_on_offer import alone
 from croupier.table.wagers.seal_proof import root_of
+from croupier.words import phrase
 
-Own = dict[Spot, StakedWager]
+StakedWagers = dict[Spot, StakedWager]
 
 
 def close_wagers(draft: Draft) -> None:
-    """No more bets: the root of the seal stands before any result."""
+    """Close wagering and seal the book before any result is known."""
     open_secrets(draft)
     state = draft.state
     returned: list[e.Returned] = []
     reserved: list[e.Reserved] = []
-    kept: dict[str, Own] = {}
+    book: dict[str, StakedWagers] = {}
     for holder, wagers in sorted(state.playing.wagers.items()):
-        own = dict(sorted(wagers.items()))
+        record = dict(sorted(wagers.items()))
         if not state.is_live:
-            for where, why in list(_unrecognised(state, holder, own, draft.at)):
-                back = own.pop(where)
+            for where, why in list(_unrecognised(state, holder, record, draft.at)):
+                back = record.pop(where)
                 returned.append(e.Returned(holder, *where, back.amount, why))
-            void, held = _cover(draft, holder, own)
+            void, held = _reserve_cover(draft, holder, record)
             for where in void:
-                back = own.pop(where)
+                back = record.pop(where)
                 why = Refusal.PLAY_NOT_COVERED
                 returned.append(e.Returned(holder, *where, back.amount, why))
             reserved += [e.Reserved(holder, wager, amount) for wager, amount in held.items()]
-        if own:
-            kept[holder] = own
+        if record:
+            book[holder] = record
     event = e.WagersClosed(
         at=draft.at,
-        root=root_of(state.table, state.playing.number, kept),
+        root=root_of(state.table, state.playing.number, book),
         returned=tuple(returned),
         reserved=tuple(reserved),
     )
     draft.emit(event)
 
 
-def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tuple[Spot, Refusal]]:
-    """What does not count for the round: unfinished, alone, or too little together."""
+def _unrecognised(
+    state: State, holder: str, wagers: StakedWagers, at: int
+) -> Iterator[tuple[Spot, Refusal]]:
+    """Yield the wagers that are not recognised: unfinished, without a main wager, or too small together."""
     gone: set[Spot] = set()
     variant = state.present_offer.variant
-    for where in own:
+    for where in wagers:
         if where.spot in variant.unfinished and where.spot not in variant.bet(where.bet).spots:
             gone.add(where)
             yield where, Refusal.POSITIONS_REQUIRED
-    left = {where: held for where, held in own.items() if where not in gone}
+    left = {where: held for where, held in wagers.items() if where not in gone}
     for where in alone(state, holder, left, at):
         gone.add(where)
         yield where, Refusal.SIDE_NEEDS_MAIN
-    left = {where: held for where, held in own.items() if where not in gone}
-    if left and not _enough(state, holder, left, at):
+    left = {where: held for where, held in wagers.items() if where not in gone}
+    if left and not _reaches_aggregate(state, holder, left, at):
         for where in left:
             yield where, Refusal.AGGREGATE_BELOW_MINIMUM
 
 
-def _enough(state: State, holder: str, own: Own, at: int) -> bool:
-    """What is wagered on a jackpot does not help to reach the aggregate: it is no wager on the game."""
+def _reaches_aggregate(state: State, holder: str, wagers: StakedWagers, at: int) -> bool:
+    """Whether the wagers reach the aggregate minimum; jackpots do not count, as they are not wagers on the game."""
     assert state.sign is not None, "An open table has a sign."
     limits = binding(state.sign, holder, at)
     some = next(iter(limits.values()))
-    amounts = [held.amount for where, held in own.items() if not is_jackpot(where.bet)]
+    amounts = [held.amount for where, held in wagers.items() if not is_jackpot(where.bet)]
     return recognised(amounts, some)
 
 
-def _cover(draft: Draft, holder: str, own: Own) -> tuple[list[Spot], dict[str, Cents]]:
-    """Main wagers that could not be played on, and what is kept back for the others (SATG 18.8.3)."""
+def _reserve_cover(
+    draft: Draft, holder: str, wagers: StakedWagers
+) -> tuple[list[Spot], dict[str, Cents]]:
+    """Return the main wagers that the balance cannot cover, and the amounts kept back for the others (SATG 18.8.3)."""
     variant = draft.state.offer.variant
     if variant.cover is None:
         return [], {}
     main = {
         wager_id(holder, where): held.amount
-        for where, held in own.items()
+        for where, held in wagers.items()
         if where.bet == variant.bets[0].key
     }
-    void = variant.cover(draft.purse.credit(holder), main).play_not_covered
+    void = variant.cover(draft.context.credit(holder), main).play_not_covered
     held_back = {wager: amount for wager, amount in main.items() if wager not in void}
-    return [where for where in own if wager_id(holder, where) in void], held_back
+    return [where for where in wagers if wager_id(holder, where) in void], held_back
 
 
 def early_end(draft: Draft) -> Refused | None:
-    """Dealing a card ends wagering; a spin or a tumble does not (SATG 6.1.3, ruling 3)."""
+    """Check whether wagering may end early; a card ends it, a spin or a tumble does not (SATG 6.1.3, ruling 3)."""
     state = draft.state
     if state.offer.game.motion is not Motion.CARDS:
-        detail = "A spin or a tumble does not end the wagering period."
+        detail = phrase("A spin or a tumble does not end the wagering period.")
         return Refused(Refusal.WINDOW_OPEN, cite("SATG 6.1.3", "SATG 10.4.1"), detail)
     floor, refused = shortest_period_s(state.offer)
     early = draft.at < state.playing.opened_at + 1_000 * floor

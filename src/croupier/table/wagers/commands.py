@@ -1,25 +1,33 @@
-"""What may be asked while wagers are taken."""
+"""Commands about wagers."""
 
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import CommandBase
+from croupier.table.values.command_base import AboutTerminal, CommandBase, CommandRecord
 from croupier.table.wagers.chip import Chip
 
 
 class OpenWagering(CommandBase, frozen=True, kw_only=True):
-    """Begin a round: wagers are taken from here on."""
+    """Begin a round and take wagers."""
+
+    record = CommandRecord("wagering", by="run-table", brings_money=True, passes_to_system=True)
 
 
-class SetWagers(CommandBase, frozen=True, kw_only=True):
+class SetWagers(AboutTerminal, frozen=True, kw_only=True):
     """Place, change, move or take back wagers on a terminal: each position named gets its amount."""
 
-    terminal: str
+    record = CommandRecord("wager BET [SPOT…] [@AREA] AMOUNT, …", by="player", one_terminal=True)
+
     wagers: tuple[Chip, ...]
 
 
 class RecordWager(CommandBase, frozen=True, kw_only=True):
-    """What a patron's wager on one position of a live layout is, in all."""
+    """Record the total of a patron's wager on one position of a live layout."""
+
+    record = CommandRecord(
+        "lay PATRON BET [SPOT…] [@AREA] AMOUNT [tender=TENDER] [spoken=yes] [colour=COLOUR] [emblem=EMBLEM]",
+        by="run-table",
+    )
 
     patron: str
     bet: str
@@ -27,15 +35,17 @@ class RecordWager(CommandBase, frozen=True, kw_only=True):
     area: str = ""
     amount: Cents
     tender: str = "chips"
-    """A spoken wager comes with a tender, which is converted before it is laid."""
+    """The tender of a spoken wager, which is converted into chips first."""
     spoken: bool = False
     colour: str = ""
     emblem: str = ""
-    """Whose colour chips they are."""
+    """The emblem of the table that issued the colour chips."""
 
 
 class DeclineTie(CommandBase, frozen=True, kw_only=True):
-    """Who has the first right to Tie does not want it."""
+    """The patron with the first right to the Tie wager does not want it."""
+
+    record = CommandRecord("decline-tie PATRON @AREA", by="run-table")
 
     patron: str
     area: str
@@ -43,6 +53,8 @@ class DeclineTie(CommandBase, frozen=True, kw_only=True):
 
 class TurnDown(CommandBase, frozen=True, kw_only=True):
     """Refuse a wager that could not be paid exactly."""
+
+    record = CommandRecord("turn-down PATRON BET [SPOT…] [@AREA]", by="run-table")
 
     patron: str
     bet: str
@@ -52,6 +64,8 @@ class TurnDown(CommandBase, frozen=True, kw_only=True):
 
 class CloseWagering(CommandBase, frozen=True, kw_only=True):
     """No more bets: the dealer begins early, or calls at a live table."""
+
+    record = CommandRecord("call", by="run-table", passes_to_system=True)
 
 
 WagerCommand: TypeAlias = (

@@ -1,4 +1,4 @@
-"""A round opened; wagers laid, taken back, turned down, sealed."""
+"""Events of wagering: a round opened; wagers placed, taken back, turned down, sealed."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from croupier.table.values.refusals import Refusal
 
 
 class Placed(Struct, frozen=True, array_like=True):
-    """A wager as it stands after a command: nothing means that it was taken back."""
+    """A wager as it is after a command; an amount of 0 means that it was taken back."""
 
     bet: str
     spot: str
@@ -22,11 +22,11 @@ class Placed(Struct, frozen=True, array_like=True):
     colour: str = ""
     """Colour chips of a Big Wheel table; cash chips or the chip account otherwise."""
     value: Cents = Cents(1)
-    """What each of them is worth."""
+    """The value of each chip."""
 
 
 class Returned(Struct, frozen=True, array_like=True):
-    """A wager that was not recognised at the close, or that went back before, and why."""
+    """A wager that was not recognised at the close or that went back earlier, with the reason."""
 
     holder: str
     bet: str
@@ -42,15 +42,15 @@ class RoundOpened(EventBase, frozen=True, kw_only=True, omit_defaults=True):
     number: int
     until: int | None
     jackpots: tuple[Offered, ...] = ()
-    """What may be won besides in this round, as it was offered to the table then."""
+    """The jackpots on offer in this round, as they were when it opened."""
     rules: str = ""
-    """The edition by which it is settled, whatever begins meanwhile (SATG cover version)."""
+    """The edition by which the round is settled, even if another begins meanwhile (SATG cover version)."""
     amended: Amendments = ()
-    """What notices of the house had changed in it by then."""
+    """The changes that notices of the house had made to the edition by then."""
 
 
 class WagersSet(EventBase, frozen=True, kw_only=True):
-    """What a holder's wagers on some positions are now, and what moved for it."""
+    """A holder's wagers on some positions changed, and money moved for it."""
 
     holder: str
     wagers: tuple[Placed, ...]
@@ -64,7 +64,7 @@ class WagersSet(EventBase, frozen=True, kw_only=True):
 
 
 class TieDeclined(EventBase, frozen=True, kw_only=True):
-    """Who has the first right to a Tie wager does not want it (WAR 5.11)."""
+    """The patron with the first right to a Tie wager does not want it (WAR 5.11)."""
 
     patron: str
     area: str
@@ -81,7 +81,7 @@ class WagerTurnedDown(EventBase, frozen=True, kw_only=True):
 
 
 class Reserved(Struct, frozen=True, array_like=True):
-    """What is kept back of an account for a choice on a wager."""
+    """The amount kept back from an account for a choice on a wager."""
 
     holder: str
     wager: str
@@ -89,12 +89,12 @@ class Reserved(Struct, frozen=True, array_like=True):
 
 
 class WagersClosed(EventBase, frozen=True, kw_only=True):
-    """No more bets. The root of the seal stands before any result does."""
+    """No more bets. The log holds the root of the seal before any result."""
 
     root: str
     returned: tuple[Returned, ...] = ()
     reserved: tuple[Reserved, ...] = ()
-    """What is kept back for a choice to come (SATG 18.8.3)."""
+    """The amounts kept back for a later choice (SATG 18.8.3)."""
 
 
 class WagersReopened(EventBase, frozen=True, kw_only=True):
@@ -102,17 +102,11 @@ class WagersReopened(EventBase, frozen=True, kw_only=True):
 
 
 class UnderMinimumAdvised(EventBase, frozen=True, kw_only=True):
-    """The owner was told that later wagers under the minimum will be handed back (WAR 6.2.1)."""
+    """The patron was advised that later wagers under the minimum will be handed back (WAR 6.2.1)."""
 
     patron: str
 
 
 WageringEvent: TypeAlias = (
-    RoundOpened
-    | WagersSet
-    | TieDeclined
-    | WagerTurnedDown
-    | WagersClosed
-    | WagersReopened
-    | UnderMinimumAdvised
-)
+    RoundOpened | WagersSet | TieDeclined | WagerTurnedDown | WagersClosed | WagersReopened | UnderMinimumAdvised
+)  # fmt: skip

@@ -16,10 +16,11 @@ from croupier.table.wagers.close_wagers import close_wagers, early_end
 from croupier.table.wagers.live_wagers import decline_tie, record_wager, turn_down
 from croupier.table.wagers.open_round import begin_round, unapproved_now
 from croupier.table.wagers.place_wagers import lay_chips
+from croupier.words import phrase
 
 
 def judge_wagers(draft: Draft, command: c.WagerCommand) -> Refused | None:
-    """Each command of this kind has its judge."""
+    """Dispatch a wager command to its judge."""
     match command:
         case c.OpenWagering():
             return open_wagering(draft)
@@ -42,7 +43,7 @@ def open_wagering(draft: Draft) -> Refused | None:
     state = draft.state
     refused = (
         unauthorised(draft, "run-table")
-        or unapproved_now(state, draft.at, draft.purse)
+        or unapproved_now(state, draft.at, draft.context)
         or unready(state)
         or session_over(state, draft.at)
     )
@@ -51,17 +52,19 @@ def open_wagering(draft: Draft) -> Refused | None:
     if state.round is not None:
         return Refused(Refusal.ROUND_IN_PROGRESS, cite("SATG 1.1 round-of-play"))
     if state.frozen is not None:
-        detail = f"The outcome of round {state.frozen.number} is put right first."
+        detail = phrase(
+            "The outcome of round {number} is put right first.", number=state.frozen.number
+        )
         return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), detail)
     begin_round(draft)
     return None
 
 
 def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
-    """Only the player lays chips on his terminal, and he may do so in the open as long as he has no secret."""
+    """Judge wagers that the player places on the terminal; sealed wagers exclude open ones."""
     terminal = command.terminal
     if draft.state.is_live:
-        detail = "The dealer records wagers at a live table."
+        detail = phrase("The dealer records wagers at a live table.")
         return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.7", "WAR 5.2"), detail)
     refused = not_the_player(draft, terminal)
     return refused or lay_chips(draft, terminal, command.wagers, draft.order.id)
@@ -89,6 +92,6 @@ def close_wagering(draft: Draft) -> Refused | None:
 
 def _live_call(state: State) -> Refused | None:
     if state.offer.game.motion is Motion.BEFORE_CALL and not state.playing.motion:
-        detail = "The wheel is spun first, then the call is made."
+        detail = phrase("The wheel is spun first, then the call is made.")
         return Refused(Refusal.SPIN_MISSING, cite("WHEEL 5.1.2"), detail)
     return None

@@ -1,11 +1,11 @@
-"""A round begins: by whoever runs the table, or by itself where nobody does (SATG 1.3)."""
+"""Begin a round: by order of the dealer, or automatically without a dealer (SATG 1.3)."""
 
 from croupier.rulebook import Rules
 from croupier.rulebook.register.amendment import setting_of
 from croupier.table import events as e
 from croupier.table.context import TableContext
 from croupier.table.draft import Draft
-from croupier.table.equipment.equipment_ready import tell_of_the_shoe, unready
+from croupier.table.equipment.equipment_ready import remark_on_shoe, unready
 from croupier.table.jackpots.jackpot_offer import playable_jackpots
 from croupier.table.opening.approvals import lapsed
 from croupier.table.opening.closing_notice import may_close
@@ -31,27 +31,27 @@ def period_ms(state: State, rules: Rules) -> int | None:
 
 
 def _seconds(rules: Rules, name: str, chosen: int | None) -> int:
-    """A time of semi-automated tables: a notice goes before what the operator chose."""
+    """Return a time of semi-automated tables; a notice takes precedence over the operator's choice."""
     if chosen is not None and not setting_of(rules.amended, name, ""):
         return chosen
     return int(rules.setting("semi-automated", name).value)
 
 
-def unapproved_now(state: State, at: int, purse: TableContext) -> Refused | None:
-    """What the table plays with and is approved no more, by the rules, its plan or a notice of the house."""
-    grants = purse.grants(state.opened.game, at)
+def unapproved_now(state: State, at: int, context: TableContext) -> Refused | None:
+    """Return what of the table is no longer approved by the rules, its plan or a notice of the house."""
+    grants = context.grants(state.opened.game, at)
     return lapsed(state.opened, state.offer, at, grants=grants)
 
 
 def begin_round(draft: Draft) -> None:
-    """Wagers are taken from here on."""
-    tell_of_the_shoe(draft)
-    amended = tuple(draft.purse.amendments(draft.state.opened.game, draft.at))
+    """Open the next round and take wagers."""
+    remark_on_shoe(draft)
+    amended = tuple(draft.context.amendments(draft.state.opened.game, draft.at))
     offer = offer_at(draft.state.offer, draft.at, amended)
     length = period_ms(draft.state, offer.rules)
     until = None if length is None else draft.at + length
-    # No jackpot takes part in a tournament: its chips are no money.
-    offered = () if draft.state.tournament else draft.purse.jackpots()
+    # No jackpot takes part in a tournament: its chips are not money.
+    offered = () if draft.state.tournament else draft.context.jackpots()
     jackpots = playable_jackpots(offer, offered)
     number = draft.state.number + 1
     opened = e.RoundOpened(
@@ -62,7 +62,7 @@ def begin_round(draft: Draft) -> None:
 
 
 def next_round_at(state: State) -> int | None:
-    """When the next round begins by itself: without a dealer, once somebody can play (SATG 1.3)."""
+    """Return when the next round begins automatically: without a dealer, if a terminal is in use (SATG 1.3)."""
     if state.phase is not Phase.READY or state.opened.dealer_activated or state.is_live:
         return None
     if not any(True for _ in state.in_use()) or unready(state) or _may_close(state):
@@ -73,7 +73,7 @@ def next_round_at(state: State) -> int | None:
 
 
 def _may_close(state: State) -> bool:
-    """The notice of closing has stood: what is left is to close the table (SATG 20.8)."""
+    """Whether the closing notice has run, so that the table may close (SATG 20.8)."""
     if state.closing is None:
         return False
     return (

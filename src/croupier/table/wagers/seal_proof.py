@@ -9,7 +9,7 @@ from croupier.table.values import seal
 
 @dataclass(frozen=True, slots=True)
 class SealProof:
-    """That a holder's wagers are in the seal that the wall showed before any result."""
+    """Proof that a holder's wagers are in the seal that the wall display showed before any result."""
 
     leaf: str
     proof: seal.Proof
@@ -21,11 +21,11 @@ class SealProof:
         return seal.check(self.leaf, self.proof, self.root)
 
 
-def seal_proof(table: str, one: Round, holder: str) -> SealProof:
-    """The proof for one holder; it shows nobody else's wagers."""
-    named = f"{table}/{one.number}"
-    leaves = {name: leaf_of(named, name, own) for name, own in one.wagers.items()}
-    return SealProof(leaves[holder], seal.prove(leaves, holder), one.root)
+def seal_proof(table: str, round_: Round, holder: str) -> SealProof:
+    """Return the proof for one holder; it does not reveal the wagers of others."""
+    named = f"{table}/{round_.number}"
+    leaves = {name: leaf_of(named, name, wager) for name, wager in round_.wagers.items()}
+    return SealProof(leaves[holder], seal.prove(leaves, holder), round_.root)
 
 
 def root_of(
@@ -33,10 +33,12 @@ def root_of(
 ) -> str:
     """The seal of the book of a round."""
     name = f"{table}/{number}"
-    return seal.root({holder: leaf_of(name, holder, own) for holder, own in wagers.items()})
+    return seal.root({holder: leaf_of(name, holder, wager) for holder, wager in wagers.items()})
 
 
-def leaf_of(name: str, holder: str, own: Mapping[Spot, StakedWager]) -> str:
-    """The leaf of one holder: the round, his wagers in the order of the layout, with their salts."""
-    lines = [[*where, held.amount, held.colour, held.salt] for where, held in sorted(own.items())]
+def leaf_of(name: str, holder: str, wagers: Mapping[Spot, StakedWager]) -> str:
+    """Return the leaf of one holder: the round and the wagers in the order of the layout, with their salts."""
+    lines = [
+        [*where, held.amount, held.colour, held.salt] for where, held in sorted(wagers.items())
+    ]
     return seal.leaf(holder, [name, lines])

@@ -1,4 +1,4 @@
-"""Wagers as they are laid, taken back, sealed and opened again."""
+"""Changes of the state when wagers are placed, taken back, sealed and opened again."""
 
 from collections.abc import Collection
 
@@ -19,7 +19,7 @@ from croupier.table.values.replace import replace
 
 
 def _held(before: StakedWager | None, put: e.Placed, salt: str, seq: int) -> StakedWager:
-    """The wager as it lies now; one that was there keeps its turn, an amount that changed is new."""
+    """Return the wager after a change; it keeps its arrival, but a changed amount gets a new `reached`."""
     same = before is not None and before.amount == put.amount
     return StakedWager(
         put.amount,
@@ -32,14 +32,14 @@ def _held(before: StakedWager | None, put: e.Placed, salt: str, seq: int) -> Sta
 
 
 def _placed(wagers: Wagers, event: e.WagersSet, seq: int) -> Wagers:
-    own = wagers.get(event.holder, Map())
+    wager = wagers.get(event.holder, Map())
     for put in event.wagers:
         where = Spot(put.bet, put.spot, put.area)
         if put.amount:
-            own = own.set(where, _held(own.get(where), put, event.salt, seq))
-        elif where in own:
-            own = own.delete(where)
-    return wagers.set(event.holder, own) if own else _dropped(wagers, event.holder)
+            wager = wager.set(where, _held(wager.get(where), put, event.salt, seq))
+        elif where in wager:
+            wager = wager.delete(where)
+    return wagers.set(event.holder, wager) if wager else _dropped(wagers, event.holder)
 
 
 def _dropped(wagers: Wagers, holder: str) -> Wagers:
@@ -47,13 +47,13 @@ def _dropped(wagers: Wagers, holder: str) -> Wagers:
 
 
 def set_wagers(state: State, event: e.WagersSet) -> State:
-    """What a holder laid, moved or took back."""
+    """Apply the wagers that a holder placed, moved or took back."""
     for colour, amount in event.took.items():
         state = laid_in_colour(state, event.holder, colour, laid=amount)
     for colour, amount in event.gave.items():
         state = laid_in_colour(state, event.holder, colour, laid=Cents(-amount))
     if state.is_live and event.holder not in state.patrons:
-        # Whoever wagers is at the table, seated or not.
+        # A patron who wagers is at the table, seated or not.
         state = replace(state, patrons=state.patrons.set(event.holder, Patron(key=event.holder)))
     if state.round is None:
         return replace(state, riding=_placed(state.riding, event, state.seq))
@@ -63,75 +63,75 @@ def set_wagers(state: State, event: e.WagersSet) -> State:
         before, after = (lying.get(event.holder, Map()) for lying in (state.round.wagers, wagers))
         moved = _on_the_game(before) != _on_the_game(after)
     reached = state.round.reached
-    one = replace(
+    round_ = replace(
         state.round,
         wagers=wagers,
         reached=reached.set(event.holder, state.seq) if moved else reached,
     )
-    return replace(state, round=seal_book(one, event.root) if event.root else one)
+    return replace(state, round=seal_book(round_, event.root) if event.root else round_)
 
 
-def _on_the_game(own: Map[Spot, StakedWager]) -> int:
-    """What somebody has wagered in all, but for jackpots: they make nobody the shooter."""
-    return sum(held.amount for where, held in own.items() if not is_jackpot(where.bet))
+def _on_the_game(wagers: Map[Spot, StakedWager]) -> int:
+    """Return the total of a holder without jackpots, which do not count for the choice of the shooter."""
+    return sum(held.amount for where, held in wagers.items() if not is_jackpot(where.bet))
 
 
 def jackpot_withdrawn(state: State, event: e.JackpotWithdrawn) -> State:
-    """Its area is gone while wagers are taken; in a sealed book the wagers stand (SATG 7.7, SATG 8.7.2)."""
+    """Withdraw a jackpot: its open wagers go back; in a sealed book they remain (SATG 7.7, SATG 8.7.2)."""
     left = tuple(it for it in state.jackpots if it.name != event.jackpot)
     state = replace(state, jackpots=left)
-    one = replace(state.playing, suspended=state.playing.suspended | {event.jackpot})
-    if one.closed_at is not None:
-        return replace(state, round=one)
-    one = replace(
-        one,
+    round_ = replace(state.playing, suspended=state.playing.suspended | {event.jackpot})
+    if round_.closed_at is not None:
+        return replace(state, round=round_)
+    round_ = replace(
+        round_,
         jackpots=left,
         setup=with_jackpots(state.offer, left),
-        wagers=_without(one.wagers, event.returned),
-        back=_by_holder(event.returned, one.back),
+        wagers=_without(round_.wagers, event.returned),
+        back=_by_holder(event.returned, round_.back),
     )
-    return replace(state, round=one)
+    return replace(state, round=round_)
 
 
 def _without(wagers: Wagers, returned: Collection[e.Returned]) -> Wagers:
-    """What lies there after some of it went back."""
+    """Return the wagers without those that went back."""
     for back in returned:
-        own = wagers[back.holder].delete(Spot(back.bet, back.spot, back.area))
-        wagers = wagers.set(back.holder, own) if own else wagers.delete(back.holder)
+        this_wagers = wagers[back.holder].delete(Spot(back.bet, back.spot, back.area))
+        wagers = wagers.set(back.holder, this_wagers) if this_wagers else wagers.delete(back.holder)
     return wagers
 
 
 def state_spot(state: State, holder: str, wager: str) -> Spot:
-    """Where a wager of that name lies."""
-    own = state.playing.wagered(holder)
-    return next(where for where in own if wager_id(holder, where) == wager)
+    """Return the position of a wager by its name."""
+    wagers = state.playing.wagered(holder)
+    return next(where for where in wagers if wager_id(holder, where) == wager)
 
 
 def take_back(state: State, holder: str, where: Spot, put: e.Placed, root: str) -> State:
-    """One wager lies there no more."""
-    own = state.playing.wagers[holder].delete(where)
+    """Remove one wager and return its colour chips."""
+    this_wagers = state.playing.wagers[holder].delete(where)
     wagers = state.playing.wagers
-    wagers = wagers.set(holder, own) if own else wagers.delete(holder)
-    one = replace(state.playing, wagers=wagers)
+    wagers = wagers.set(holder, this_wagers) if this_wagers else wagers.delete(holder)
+    round_ = replace(state.playing, wagers=wagers)
     moved = laid_in_colour(state, holder, put.colour, laid=Cents(-put.amount))
-    return replace(moved, round=seal_book(one, root) if root else one)
+    return replace(moved, round=seal_book(round_, root) if root else round_)
 
 
 def close_book(state: State, event: e.WagersClosed) -> State:
-    """No more bets: what was not recognised goes back, the rest is the book."""
-    one = state.playing
-    holds = Map({kept.wager: kept.amount for kept in event.reserved})
+    """Close wagering: wagers that were not recognised go back, the others form the book."""
+    round_ = state.playing
+    holds = Map({reserved.wager: reserved.amount for reserved in event.reserved})
     terms = state.terms() if state.is_live else None
-    kept = replace(
-        one,
-        wagers=_without(one.wagers, event.returned),
+    closed = replace(
+        round_,
+        wagers=_without(round_.wagers, event.returned),
         holds=holds,
         returned=event.returned,
-        back=_by_holder(event.returned, one.back),
+        back=_by_holder(event.returned, round_.back),
         terms=terms,
         closed_at=event.at,
     )
-    book = seal_book(kept, event.root)
+    book = seal_book(closed, event.root)
     used_up = state.direction == CONTINUOUS and book.holders
     return replace(state, round=book, direction="" if used_up else state.direction)
 
@@ -140,37 +140,37 @@ Back = Map[str, tuple[e.Returned, ...]]
 
 
 def _by_holder(returned: Collection[e.Returned], before: Back) -> Back:
-    """What went back, by holder: with what went back before."""
-    found = {holder: list(own) for holder, own in before.items()}
-    for one in returned:
-        found.setdefault(one.holder, []).append(one)
-    return Map({holder: tuple(own) for holder, own in found.items()})
+    """Add returned wagers to those returned before, by holder."""
+    wagers_by_holder = {holder: list(pair) for holder, pair in before.items()}
+    for each_returned in returned:
+        wagers_by_holder.setdefault(each_returned.holder, []).append(each_returned)
+    return Map({holder: tuple(wagers) for holder, wagers in wagers_by_holder.items()})
 
 
-def seal_book(one: Round, root: str) -> Round:
-    """The book as it stands is what the round is played on (SATG 3.6)."""
+def seal_book(round_: Round, root: str) -> Round:
+    """Seal the book and start the procedure of the round on it (SATG 3.6)."""
     holders = {
         wager_id(holder, where): (holder, where)
-        for holder, own in one.wagers.items()
-        for where in own
+        for holder, wager in round_.wagers.items()
+        for where in wager
     }
     # Faces of a spin that was called off stay in the stream.
-    before = one.entries
-    entries = Entries(answers=Map(), draws=one.draws, out=before.out, took_part=before.took_part)
-    book = replace(one, root=root, holders=Map(holders), entries=entries)
+    before = round_.entries
+    entries = Entries(answers=Map(), draws=round_.draws, out=before.out, took_part=before.took_part)
+    book = replace(round_, root=root, holders=Map(holders), entries=entries)
     procedure = begin(book.setup.variant, book.book, book.setup.rules)
     return advance_procedure(replace(book, procedure=procedure))
 
 
-def reopen_book(one: Round) -> Round:
-    """The book is open again; wagers that were voided meanwhile lie there no more (WHEEL 3.2)."""
+def reopen_book(round_: Round) -> Round:
+    """Open the book again, without wagers that were voided meanwhile (WHEEL 3.2)."""
     return replace(
-        one,
+        round_,
         root="",
         holders=Map(),
-        wagers=without_wagers(one.wagers, one.entries.out),
+        wagers=without_wagers(round_.wagers, round_.entries.out),
         voids=(),
-        entries=Entries(answers=Map(), draws=one.draws),
+        entries=Entries(answers=Map(), draws=round_.draws),
         procedure=None,
         wants=None,
         terms=None,
@@ -178,9 +178,11 @@ def reopen_book(one: Round) -> Round:
 
 
 def without_wagers(lying: Wagers, wagers: Collection[str]) -> Wagers:
-    """What lies there, but for some wagers."""
-    for holder, own in lying.items():
-        kept = Map({at: held for at, held in own.items() if wager_id(holder, at) not in wagers})
-        if len(kept) < len(own):
-            lying = lying.set(holder, kept) if kept else lying.delete(holder)
+    """Return the wagers without some of them, by name."""
+    for holder, each_wagers in lying.items():
+        left = Map(
+            {at: held for at, held in each_wagers.items() if wager_id(holder, at) not in wagers}
+        )
+        if len(left) < len(each_wagers):
+            lying = lying.set(holder, left) if left else lying.delete(holder)
     return lying

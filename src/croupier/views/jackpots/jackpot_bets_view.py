@@ -24,8 +24,8 @@ class JackpotGameView(View, frozen=True, kw_only=True):
 
 def jackpot_games_view() -> tuple[JackpotGameView, ...]:
     """Every game at terminals, without what depends on the choices of a player."""
-    found = (_game(one) for one in GAMES if one.played is not Played.LIVE)
-    return tuple(one for one in found if one.bets)
+    game_views = (_game(game) for game in GAMES if game.played is not Played.LIVE)
+    return tuple(it for it in game_views if it.bets)
 
 
 def _game(game: Game) -> JackpotGameView:

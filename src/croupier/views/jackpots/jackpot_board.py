@@ -1,4 +1,4 @@
-"""The jackpots as whoever runs or inspects them sees them, and as promotional displays show them."""
+"""The jackpots as staff and inspectors see them, and as promotional displays show them."""
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
@@ -20,6 +20,7 @@ from croupier.views.jackpots.jackpot_view import (
     to_return,
     win_view,
 )
+from croupier.views.list_rows import blank, broken_row, rows
 from croupier.views.wire_struct import View
 
 
@@ -34,17 +35,17 @@ class BoardJackpotView(View, frozen=True, kw_only=True):
     pays: Method
     several: Several
     rate: str = ""
-    """What of each wager goes onto the meter, exactly: `3/800`."""
+    """The exact share of each wager that goes onto the meter: `3/800`."""
     reserve_rate: str = ""
     minimum: Cents = NOTHING
-    """To which the meter is reset."""
+    """The value to which the meter is reset."""
     most: Cents = NOTHING
     reserve: Cents = NOTHING
-    """What is put by for the next reset."""
+    """The money that is kept aside for the next reset."""
     players: Cents = NOTHING
-    """How much of the meter players contributed."""
+    """The part of the meter that players contributed."""
     transfers: Cents = NOTHING
-    """What must go onto other meters when it closes (SATG 7.3.6)."""
+    """The money that must go onto other meters when the jackpot closes (SATG 7.3.6)."""
     carry: str = ""
     """The part of a cent that the meter does not show yet."""
     reserve_carry: str = ""
@@ -52,7 +53,7 @@ class BoardJackpotView(View, frozen=True, kw_only=True):
     hits: int = 0
     wagers: int = 0
     contributed: Mapping[str, int] = {}
-    """By table: what its wagers brought to meter and reserve, in cents."""
+    """By table: the cents that its wagers brought to meter and reserve."""
     groups: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     parked: int = 0
@@ -62,7 +63,7 @@ class BoardJackpotView(View, frozen=True, kw_only=True):
     heirs: tuple[str, ...] = ()
     promoted: bool = True
     place: int = 0
-    """Where it stands on displays: the lowest first."""
+    """The position of the jackpot on displays: the lowest first."""
     by_players: bool = False
     """Its pool is made of what players contribute: its prize must be shown (SATG 7.3.7)."""
     approval: str = ""
@@ -70,12 +71,14 @@ class BoardJackpotView(View, frozen=True, kw_only=True):
     approved_on: str = ""
     approved_until: str = ""
     """The days on which the approval of its software begins and ends."""
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
     unshown: tuple[str, ...] = ()
     """Its tables that have nothing on which the prize is shown: each is a fault (SATG 7.3.7(a))."""
 
 
 class BoardSignView(View, frozen=True, kw_only=True):
-    """A sign, and where it stands."""
+    """A sign of a jackpot, and its place."""
 
     jackpot: str
     change: Literal["join", "leave", "close"]
@@ -93,12 +96,12 @@ class JackpotBoardView(View, frozen=True, kw_only=True):
     signs: tuple[BoardSignView, ...] = ()
     pending: tuple[JackpotWinView, ...] = ()
     to_return: tuple[JackpotWinView, ...] = ()
-    """Of void rounds: onto which meters the prize goes is to be said (SATG 7.8)."""
+    """Wins of void rounds, for which staff must still name the meters that get the prize back (SATG 7.8)."""
     to_hand_over: tuple[JackpotWinView, ...] = ()
     heard: Mapping[str, int] = {}
     """By table: how much of its log was counted."""
     may: tuple[str, ...] = ()
-    """The acts for which whoever looks has the rank."""
+    """The acts for which the viewer has the rank."""
 
 
 class FeedView(View, frozen=True, kw_only=True):
@@ -109,6 +112,8 @@ class FeedView(View, frozen=True, kw_only=True):
     amount: Cents = NOTHING
     goods: str = ""
     promotion: str = ""
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
     wins: tuple[JackpotWinView, ...] = ()
 
 
@@ -124,10 +129,18 @@ def board_view(
     *,
     may: tuple[str, ...] = (),
 ) -> JackpotBoardView:
-    """The board; what is over stands at its end. `displays` are the tables that have one, where that is known."""
-    ordered = sorted(state.jackpots.values(), key=lambda one: (one.status == "closed", one.name))
+    """The board, closed jackpots last. `displays` are the tables that have a display, where that is known."""
+    ordered = sorted(
+        state.jackpots.values(), key=lambda jackpot: (jackpot.status == "closed", jackpot.name)
+    )
     return JackpotBoardView(
-        jackpots=tuple(_board(state, one, contributed, displays) for one in ordered),
+        jackpots=tuple(
+            rows(
+                ((jackpot.name, jackpot) for jackpot in ordered),
+                lambda jackpot: _board(state, jackpot, contributed, displays),
+                _broken,
+            )
+        ),
         groups=dict(sorted(state.groups.items())),
         signs=tuple(map(_sign, state.signs)),
         pending=pending(state),
@@ -138,16 +151,21 @@ def board_view(
     )
 
 
+def _broken(name: str, fault: str) -> BoardJackpotView:
+    shown = blank(JackpotView, name=name, title=fault, fault=fault)
+    return blank(BoardJackpotView, shown=shown, why=fault, fault=fault)
+
+
 def _board(
-    state: Jackpots, one: Jackpot, contributed: Contributions, displays: Collection[str] | None
+    state: Jackpots, jackpot: Jackpot, contributed: Contributions, displays: Collection[str] | None
 ) -> BoardJackpotView:
-    terms, pool = one.terms, one.pool
-    tables = state.tables_of(one.name)
-    must = terms.has_meter and one.status in SHOWN and displays is not None
+    terms, pool = jackpot.terms, jackpot.pool
+    tables = state.tables_of(jackpot.name)
+    must = terms.has_meter and jackpot.status in SHOWN and displays is not None
     return BoardJackpotView(
-        shown=jackpot_view(one),
-        status=one.status,
-        why=one.why,
+        shown=jackpot_view(jackpot),
+        status=jackpot.status,
+        why=jackpot.why,
         game=terms.game,
         pays=terms.pays,
         several=terms.several,
@@ -160,17 +178,17 @@ def _board(
         transfers=Cents(pool.players + pool.reserve),
         carry=_part(pool.carry),
         reserve_carry=_part(pool.reserve_carry),
-        cycle=one.cycle,
-        hits=one.hits,
-        wagers=one.wagers,
-        contributed={at: paid for (name, at), paid in contributed.items() if name == one.name},
-        groups=one.groups,
+        cycle=jackpot.cycle,
+        hits=jackpot.hits,
+        wagers=jackpot.wagers,
+        contributed={at: paid for (name, at), paid in contributed.items() if name == jackpot.name},
+        groups=jackpot.groups,
         tables=tables,
-        parked=len(one.parked),
-        agreed=one.agreed is not None,
-        heirs=one.heirs,
-        promoted=one.promoted,
-        place=one.place,
+        parked=len(jackpot.parked),
+        agreed=jackpot.agreed is not None,
+        heirs=jackpot.heirs,
+        promoted=jackpot.promoted,
+        place=jackpot.place,
         by_players=terms.has_meter,
         approval=terms.approval,
         software=terms.software,
@@ -188,21 +206,27 @@ def _part(carry: Fraction) -> str:
     return str(carry) if carry else ""
 
 
-def _sign(one: Sign) -> BoardSignView:
+def _sign(sign: Sign) -> BoardSignView:
     return BoardSignView(
-        jackpot=one.jackpot, change=one.change, group=one.group, tables=one.tables, text=one.text,
-        since=one.since,
+        jackpot=sign.jackpot, change=sign.change, group=sign.group, tables=sign.tables, text=sign.text,
+        since=sign.since,
     )  # fmt: skip
 
 
 def feed_view(state: Jackpots) -> tuple[FeedView, ...]:
-    """What is promoted and offered: its amount, its promotion, its last wins."""
-    return tuple(
-        FeedView(
-            jackpot=one.name, title=one.terms.title, amount=amount_of(one), goods=one.terms.goods,
-            promotion=one.message,
-            wins=tuple(win_view(state, win) for win in latest(state, one)),
-        )
-        for one in sorted(state.jackpots.values(), key=lambda one: one.rank)
-        if one.promoted and one.status == "open"
+    """List the jackpots that are offered and promoted, with their amount, promotion and last wins."""
+    promoted = (
+        (jackpot.name, jackpot)
+        for jackpot in sorted(state.jackpots.values(), key=lambda jackpot: jackpot.rank)
+        if jackpot.promoted and jackpot.status == "open"
+    )
+    broken = broken_row(FeedView, "jackpot", "title")
+    return tuple(rows(promoted, lambda jackpot: _feed(state, jackpot), broken))
+
+
+def _feed(state: Jackpots, jackpot: Jackpot) -> FeedView:
+    return FeedView(
+        jackpot=jackpot.name, title=jackpot.terms.title, amount=amount_of(jackpot), goods=jackpot.terms.goods,
+        promotion=jackpot.message,
+        wins=tuple(win_view(state, win) for win in latest(state, jackpot)),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The mathematics of a jackpot as staff see it beside its meter; every figure exact, and as it is said."""
+"""The mathematics of a jackpot as staff see it beside its meter: each figure exactly and in words."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,7 +7,7 @@ from math import floor
 from croupier.errors import BadInput
 from croupier.maths.exact.jackpot_odds import JackpotFigures, jackpot_figures
 from croupier.money import Cents
-from croupier.offices.jackpots.terms import Terms
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.rulebook import Rules
 from croupier.views.wire_struct import View
 
@@ -20,15 +20,17 @@ class FigureView(View, frozen=True, kw_only=True):
 
 
 class JackpotFiguresView(View, frozen=True, kw_only=True):
-    """What to expect of a jackpot in one version of its game, at the least jackpot wager a round."""
+    """The expected figures of a jackpot in one version of its game, with the smallest jackpot wager each round."""
 
     jackpot: str
     variant: str = ""
     decks: int | None = None
+    fault: str = ""
+    """Why the figures cannot be shown; empty for all others."""
     staked: Cents
-    """What takes part in a round."""
+    """The money that takes part in a round."""
     hit: FigureView | None = None
-    """The chance of a round; a mystery goes by what is wagered."""
+    """The chance that a round wins it. A mystery has none, because it depends on the amounts wagered."""
     rounds: FigureView
     turnover: FigureView
     prize: FigureView
@@ -39,33 +41,33 @@ class JackpotFiguresView(View, frozen=True, kw_only=True):
     """The value of the meter at which the jackpot wager has no edge."""
 
 
-def jackpot_figures_view(terms: Terms, rules: Rules) -> tuple[JackpotFiguresView, ...]:
-    """Each version of the game; none of a prize that is given by an act."""
+def jackpot_figures_view(terms: JackpotTerms, rules: Rules) -> tuple[JackpotFiguresView, ...]:
+    """Return the figures of each version of the game; none if the prize is given by an act of the operator."""
     try:
         return tuple(_viewed(terms, rules))
     except BadInput:
         return ()
 
 
-def _viewed(terms: Terms, rules: Rules) -> Iterator[JackpotFiguresView]:
-    for one in jackpot_figures(terms, rules):
-        yield _figures(one)
+def _viewed(terms: JackpotTerms, rules: Rules) -> Iterator[JackpotFiguresView]:
+    for jackpot_figure in jackpot_figures(terms, rules):
+        yield _figures(jackpot_figure)
 
 
-def _figures(one: JackpotFigures) -> JackpotFiguresView:
+def _figures(figures: JackpotFigures) -> JackpotFiguresView:
     return JackpotFiguresView(
-        jackpot=one.terms.name,
-        variant=one.variant,
-        decks=one.decks,
-        staked=one.staked,
-        hit=_part(one.hit),
-        rounds=FigureView(exact=str(one.rounds)),
-        turnover=_money(one.turnover),
-        prize=_money(one.prize),
-        cost=_money(one.cost),
-        returned=FigureView(exact=str(one.returned)),
-        edge=_part(one.edge),
-        break_even=_money(one.break_even) if one.break_even is not None else None,
+        jackpot=figures.terms.name,
+        variant=figures.variant,
+        decks=figures.decks,
+        staked=figures.staked,
+        hit=_part(figures.hit),
+        rounds=FigureView(exact=str(figures.rounds)),
+        turnover=_money(figures.turnover),
+        prize=_money(figures.prize),
+        cost=_money(figures.cost),
+        returned=FigureView(exact=str(figures.returned)),
+        edge=_part(figures.edge),
+        break_even=_money(figures.break_even) if figures.break_even is not None else None,
     )
 
 

@@ -1,7 +1,7 @@
 """What players, displays and dealers see of the jackpots of a table (SATG 7.3.7, 15.6.2, 16.6.1).
 
-Of a hidden value nobody sees more than its commitment before it is hit; what is put by for the next reset is
-for staff alone (`jackpot_board.py`).
+Before a hit these views show only the commitment of a hidden value. Only staff see the amount put by for the
+next reset (`jackpot_board.py`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,44 +9,47 @@ from typing import Literal
 
 from croupier.money import NOTHING, Cents
 from croupier.offices.jackpots.sealed_value import commitment
-from croupier.offices.jackpots.state import Jackpot, Jackpots, Win
+from croupier.offices.jackpots.state import Jackpot, Jackpots, Sign, Win
 from croupier.offices.jackpots.terms import Method, Several
 from croupier.table.jackpots.jackpot_offer import PREFIX, Style
+from croupier.views.list_rows import broken_row, rows
 from croupier.views.wire_struct import View
 
 SHOWN = ("open", "suspended")
-"""What players know of: neither what is being set up nor what is over."""
+"""The states in which players see a jackpot: neither before it opens nor after it closes."""
 
 
 class JackpotView(View, frozen=True, kw_only=True):
-    """A jackpot as it is told to everybody at its tables."""
+    """A jackpot as everybody at its tables sees it."""
 
     name: str
     title: str
     style: Style
     amount: Cents = NOTHING
-    """What is to be won in money: where its meter stands, or a sum that does not grow."""
+    """The money to be won: the value of its meter, or a sum that does not grow."""
     grows: bool = False
     goods: str = ""
-    """What is to be won besides, in words (SATG 7.4.2)."""
+    """The goods or services to be won besides, in words (SATG 7.4.2)."""
     most: Cents = NOTHING
-    """Of a mystery: it is won before its meter is higher."""
+    """The highest value of the meter of a mystery, at which it is won at the latest."""
     bet: str = ""
-    """On which one must wager to take part; without one every wager takes part."""
+    """The bet with which a player takes part; if empty, every wager takes part."""
     minimum: Cents | None = None
     maximum: Cents | None = None
     """The least and the greatest jackpot wager (SATG 15.6.2(b), SATG 16.6.1(b))."""
     needs: tuple[str, ...] = ()
-    """Bets of which one must lie beside it."""
+    """The player must also wager on one of these bets."""
     how_won: str
     payouts: str
     several: Several = "in-order"
-    """Who of several winners of a round has what."""
+    """How several winners of one round share."""
     commitment: str = ""
-    """Of a mystery: to the value that is hidden now."""
+    """The commitment to the hidden value of a mystery."""
     message: str = ""
     suspended: bool = False
-    """It is not offered; the game goes on without it (SATG 7.7)."""
+    """Whether the jackpot is withdrawn for now, while the game goes on without it (SATG 7.7)."""
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
 
 
 class JackpotSignView(View, frozen=True, kw_only=True):
@@ -57,6 +60,8 @@ class JackpotSignView(View, frozen=True, kw_only=True):
     change: Literal["join", "leave", "close"]
     text: str
     since: int
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
 
 
 class JackpotWinView(View, frozen=True, kw_only=True):
@@ -70,20 +75,22 @@ class JackpotWinView(View, frozen=True, kw_only=True):
     terminal: str
     amount: Cents = NOTHING
     from_meter: Cents = NOTHING
-    """How much of it the meter gave: so much goes onto meters again if its round is void (SATG 7.8)."""
+    """The part that the meter gave. It goes back onto meters if the round is void (SATG 7.8)."""
     goods: str = ""
     at: int
     """When it was hit."""
     since: int
-    """When it was last told: at the hit that it waits, at its confirmation that it is won."""
+    """When its last announcement was: at the hit, and again at the confirmation of the win."""
     pays: Method = "staff-confirm"
     pending: bool = False
-    """It waits to be confirmed (SATG 7.3.9(a))."""
+    """Whether staff must still confirm it (SATG 7.3.9(a))."""
     cycle: int = 0
     value: Cents | None = None
-    """Of a mystery: the value that was hidden, with what shows that it was fixed before."""
+    """The hidden value of a mystery. Salt and commitment prove that it was fixed before."""
     salt: str = ""
     commitment: str = ""
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
 
 
 class JackpotsView(View, frozen=True, kw_only=True):
@@ -97,7 +104,7 @@ class JackpotsView(View, frozen=True, kw_only=True):
 
 
 class DealerJackpotView(View, frozen=True, kw_only=True):
-    """Whether a jackpot operates properly (SATG 7.6), and what stands on its meter (SATG 7.6.2)."""
+    """Whether a jackpot operates properly (SATG 7.6), and the value of its meter (SATG 7.6.2)."""
 
     name: str
     title: str
@@ -108,71 +115,80 @@ class DealerJackpotView(View, frozen=True, kw_only=True):
 
 
 class DealerJackpotsView(View, frozen=True, kw_only=True):
-    """What the dealer's screen says of jackpots."""
+    """The jackpots on the dealer's screen."""
 
     jackpots: tuple[DealerJackpotView, ...] = ()
     pending: tuple[JackpotWinView, ...] = ()
     """Wins at this table that wait to be confirmed, the oldest first (SATG 7.3.9(a))."""
     won: tuple[JackpotWinView, ...] = ()
-    """Of each jackpot here those of its last round that are confirmed."""
+    """The confirmed wins of the last won round of each jackpot here."""
 
 
 def jackpots_view(state: Jackpots, table: str) -> JackpotsView | None:
-    """What everybody at a table sees; nothing where no jackpot and no sign is."""
-    here = [one for one in state.at(table) if one.status in SHOWN]
-    signs = tuple(
-        JackpotSignView(
-            jackpot=it.jackpot, title=state.jackpots[it.jackpot].terms.title, change=it.change,
-            text=it.text, since=it.since,
-        )
-        for it in state.signs_at(table)
+    """Return what everyone at a table sees; None without a jackpot and a sign."""
+    here = [jackpot for jackpot in state.at(table) if jackpot.status in SHOWN]
+    signs = rows(
+        ((it.jackpot, it) for it in state.signs_at(table)), lambda it: _sign(state, it),
+        broken_row(JackpotSignView, "jackpot", "text"),
     )  # fmt: skip
     if not (here or signs):
         return None
-    wins = [win_view(state, win) for one in here for win in latest(state, one)]
+    ordered = sorted(here, key=lambda jackpot: jackpot.rank)
+    wins = _viewed(state, (win for jackpot in here for win in latest(state, jackpot)))
+    shown = rows(
+        ((jackpot.name, jackpot) for jackpot in ordered), jackpot_view,
+        broken_row(JackpotView, "name", "title"),
+    )  # fmt: skip
     return JackpotsView(
         table=table,
-        jackpots=tuple(jackpot_view(one) for one in sorted(here, key=lambda one: one.rank)),
-        signs=signs,
+        jackpots=tuple(shown),
+        signs=tuple(signs),
         wins=tuple(sorted(wins, key=lambda win: (-win.at, win.win))),
     )
 
 
-def jackpot_view(one: Jackpot) -> JackpotView:
+def _sign(state: Jackpots, sign: Sign) -> JackpotSignView:
+    return JackpotSignView(
+        jackpot=sign.jackpot, title=state.jackpots[sign.jackpot].terms.title, change=sign.change,
+        text=sign.text, since=sign.since,
+    )  # fmt: skip
+
+
+def jackpot_view(jackpot: Jackpot) -> JackpotView:
     """One jackpot as players may know it."""
-    terms, wager = one.terms, one.terms.wager
+    terms, wager = jackpot.terms, jackpot.terms.wager
     return JackpotView(
-        name=one.name,
+        name=jackpot.name,
         title=terms.title,
         style=terms.style,
-        amount=amount_of(one),
+        amount=amount_of(jackpot),
         grows=terms.has_meter,
         goods=terms.goods,
         most=terms.most if terms.style == "mystery" else NOTHING,
-        bet=PREFIX + one.name if wager else "",
+        bet=PREFIX + jackpot.name if wager else "",
         minimum=wager.minimum if wager else None,
         maximum=wager.maximum if wager else None,
         needs=wager.needs if wager else (),
         how_won=terms.how_won,
         payouts=terms.payouts,
         several=terms.several,
-        commitment=one.sealed.commitment if one.sealed else "",
-        message=one.message,
-        suspended=one.status == "suspended",
+        commitment=jackpot.sealed.commitment if jackpot.sealed else "",
+        message=jackpot.message,
+        suspended=jackpot.status == "suspended",
     )
 
 
-def amount_of(one: Jackpot) -> Cents:
+def amount_of(jackpot: Jackpot) -> Cents:
     """The money that is to be won: the meter, and a sum that does not grow (SATG 7.4)."""
-    return Cents(one.pool.meter + one.terms.fixed)
+    return Cents(jackpot.pool.meter + jackpot.terms.fixed)
 
 
-def latest(state: Jackpots, one: Jackpot) -> Iterator[Win]:
+def latest(state: Jackpots, jackpot: Jackpot) -> Iterator[Win]:
     """The wins of the last round in which it was won; what goes back onto a meter was none."""
     where = None
-    # Wins are numbered: nobody looks through all that ever were.
-    for number in range(one.hits, 0, -1):
-        win = state.wins[f"{one.name}#{number}"]
+    # Wins are numbered, so that the search reads only the last ones.
+    for number in range(jackpot.hits, 0, -1):
+        win = state.wins[f"{jackpot.name}#{number}"]
         if win.stage in ("void", "returned"):
             continue
         where = where or (win.hit.table, win.hit.number)
@@ -207,14 +223,8 @@ def win_view(state: Jackpots, win: Win) -> JackpotWinView:
 
 def pending(state: Jackpots, table: str = "") -> tuple[JackpotWinView, ...]:
     """Wins that wait to be confirmed, of one table or of all, the oldest first."""
-    return _viewed(
-        state,
-        (
-            win
-            for win in state.wins.values()
-            if win.stage == "pending" and table in ("", win.hit.table)
-        ),
-    )
+    waiting = (win for win in state.wins.values() if win.stage == "pending")
+    return _viewed(state, (win for win in waiting if table in ("", win.hit.table)))
 
 
 def to_return(state: Jackpots) -> tuple[JackpotWinView, ...]:
@@ -228,27 +238,30 @@ def to_hand_over(state: Jackpots) -> tuple[JackpotWinView, ...]:
 
 
 def _viewed(state: Jackpots, wins: Iterable[Win]) -> tuple[JackpotWinView, ...]:
-    found = (win_view(state, win) for win in wins)
-    return tuple(sorted(found, key=lambda win: (win.at, win.win)))
+    broken = broken_row(JackpotWinView, "win", "title")
+    views = rows(((win.hit.win, win) for win in wins), lambda win: win_view(state, win), broken)
+    return tuple(sorted(views, key=lambda win: (win.at, win.win)))
 
 
 def dealer_jackpots(state: Jackpots, table: str) -> DealerJackpotsView | None:
-    """What the dealer's screen of a table says; nothing where there is none."""
-    here = sorted((one for one in state.at(table) if one.status in SHOWN), key=lambda it: it.name)
+    """Return the jackpots on the dealer's screen of a table; None if there is none."""
+    here = sorted(
+        (jackpot for jackpot in state.at(table) if jackpot.status in SHOWN), key=lambda it: it.name
+    )
     waiting = pending(state, table)
     if not (here or waiting):
         return None
     return DealerJackpotsView(
         jackpots=tuple(
             DealerJackpotView(
-                name=one.name, title=one.terms.title, operating=one.status == "open", why=one.why,
-                amount=amount_of(one), goods=one.terms.goods,
+                name=jackpot.name, title=jackpot.terms.title, operating=jackpot.status == "open", why=jackpot.why,
+                amount=amount_of(jackpot), goods=jackpot.terms.goods,
             )
-            for one in here
+            for jackpot in here
         ),
         pending=waiting,
         won=tuple(
-            win_view(state, win) for one in here for win in latest(state, one)
+            win_view(state, win) for jackpot in here for win in latest(state, jackpot)
             if win.hit.table == table and win.stage == "confirmed"
         ),
     )  # fmt: skip

@@ -57,23 +57,20 @@ def _tables(
                 rows = game.pays(variant, bet, rules, option=option, decks=decks)
             except NotOffered:
                 continue
-            yield (
-                option,
-                decks,
-                {bet.lines[line]: (row.pays, row.source) for line, row in rows.items()},
-            )
+            paid = {bet.lines[line]: (row.pays, row.source) for line, row in rows.items()}
+            yield option, decks, paid
 
 
 def _pays(game: Game, rules: Rules) -> Facts:
     for variant in game.variants:
         for bet in variant.bets:
-            found: dict[tuple[str, str, str, str], list[int | None]] = {}
+            decks_by_line: dict[tuple[str, str, str, str], list[int | None]] = {}
             for option, decks, lines in _tables(game, variant, bet.key, rules):
                 for line, (pays, source) in lines.items():
-                    found.setdefault((option, line, pays, source), []).append(decks)
-            every = {decks for several in found.values() for decks in several}
-            for (option, line, pays, source), some_decks in found.items():
-                some = "" if set(some_decks) == every else f"{_list(some_decks)} decks"
+                    decks_by_line.setdefault((option, line, pays, source), []).append(decks)
+            every = {decks for several in decks_by_line.values() for decks in several}
+            for (option, line, pays, source), counts in decks_by_line.items():
+                some = "" if set(counts) == every else f"{_list(counts)} decks"
                 yield _named(variant.name, bet.name, option, line, some), Fact(pays, source)
 
 
@@ -99,22 +96,26 @@ def _times(game: Game, rules: Rules) -> Facts:
 
 
 def _values(game: Game, rules: Rules, *, times: bool) -> Facts:
-    """Settings of the game; whatever is counted in seconds is a time."""
-    own = [game.table]
+    """Settings of the game; a setting counted in seconds is a time."""
+    tables = [game.table]
     if game.played is Played.SEMI_AUTOMATED:
-        own.append(GENERAL_TABLE)
+        tables.append(GENERAL_TABLE)
     versions = {"", *(variant.name for variant in game.variants)}
-    for table in own:
+    for table in tables:
         for name, records in TABLES[table].settings.items():
-            options = dict.fromkeys(one.option for one in records if one.option in versions)
+            options = dict.fromkeys(
+                record.option for record in records if record.option in versions
+            )
             for option in options if name.endswith("-s") == times else ():
-                if any(one.since <= rules.instant and one.option == option for one in records):
-                    found = rules.setting(table, name, option=option)
-                    yield _named(name, option), Fact(_value(found), found.source)
+                if any(
+                    record.since <= rules.instant and record.option == option for record in records
+                ):
+                    setting = rules.setting(table, name, option=option)
+                    yield _named(name, option), Fact(_value(setting), setting.source)
 
 
 def _value(setting: Setting) -> str:
-    others = [one for one in setting.allowed if one != setting.value]
+    others = [value for value in setting.allowed if value != setting.value]
     return f"{setting.value} (or {_list(others)})" if others else str(setting.value)
 
 
@@ -124,20 +125,20 @@ def _powers(game: Game, _rules: Rules) -> Facts:
 
 
 def _duties(game: Game, _rules: Rules) -> Facts:
-    """What may and must be done about people, and what the terms of a tournament must say."""
+    """Yield the powers and duties towards people, and what the terms of a tournament must say."""
     book = CASEBOOKS[game.edition]
     for name, incident in book.incidents.items():
         yield f"incident {name}", Fact(incident.says, _source(incident))
     for name, act in book.acts.items():
-        yield f"act {name}", Fact(f"by whoever may {act.by}", _source(act))
+        yield f"act {name}", Fact(f"by staff who may {act.by}", _source(act))
     under = edition_of(game.key)
     for item in items(under) if under else ():
-        cites = [one for one in item.cites if is_below(one, edition(under).document)]
+        cites = [clause for clause in item.cites if is_below(clause, edition(under).document)]
         yield f"terms of a tournament: {item.key}", Fact(item.says, ", ".join(cites))
 
 
 def _screens(game: Game, _rules: Rules) -> Facts:
-    """What must be shown, by the clauses that govern the game."""
+    """Yield what screens must show by the clauses that govern the game."""
     heads = [head for rung in ladder_of(game.key).rungs for head in rung.heads]
     for clause in CLAUSES.values():
         shown = clause.fulfilment is Fulfilment.DISPLAYED
@@ -157,12 +158,12 @@ SECTIONS: Mapping[str, Callable[[Game, Rules], Facts]] = {
     "duties": _duties,
     "screens": _screens,
 }
-"""In the order in which they are told."""
+"""The sections, in the order in which they are shown."""
 
 
 def behaviour(game: Game, rules: Rules) -> Mapping[str, Mapping[str, Fact]]:
     """Everything that the rules make the game do, by section and name."""
-    return {section: dict(found(game, rules)) for section, found in SECTIONS.items()}
+    return {section: dict(facts_of(game, rules)) for section, facts_of in SECTIONS.items()}
 
 
 class _Sourced(Protocol):
@@ -172,8 +173,8 @@ class _Sourced(Protocol):
     def provenance(self) -> str: ...
 
 
-def _source(one: _Sourced) -> str:
-    return ", ".join(one.citations) or one.provenance
+def _source(sourced: _Sourced) -> str:
+    return ", ".join(sourced.citations) or sourced.provenance
 
 
 def _named(*words: str) -> str:

@@ -17,8 +17,8 @@ Behaviour = Mapping[str, Mapping[str, Fact]]
 NOTHING: Behaviour = {section: {} for section in SECTIONS}
 
 
-class DifferenceView(View, frozen=True, kw_only=True):
-    """One thing that is otherwise."""
+class RuleDifferenceView(View, frozen=True, kw_only=True):
+    """One difference between two rule sets."""
 
     name: str
     before: str = ""
@@ -28,10 +28,10 @@ class DifferenceView(View, frozen=True, kw_only=True):
 
 
 class SectionView(View, frozen=True, kw_only=True):
-    """What is otherwise of one kind, and how much stays as it was."""
+    """The differences of one kind, and the number of facts that are the same."""
 
     section: str
-    changes: tuple[DifferenceView, ...] = ()
+    changes: tuple[RuleDifferenceView, ...] = ()
     same: int = 0
 
 
@@ -42,14 +42,14 @@ class ComparisonView(View, frozen=True, kw_only=True):
     right: str
     game: str
     remarks: tuple[str, ...] = ()
-    """Where one of them was not played at all."""
+    """Sentences about a side under which the game was not played."""
     rules: tuple[str, ...] = ()
     """Rules that notices changed between the two."""
     sections: tuple[SectionView, ...] = ()
 
 
 class Side(View, frozen=True, kw_only=True):
-    """One of two: a game by the rules of an instant."""
+    """One side of a comparison: a game under the rules of an instant."""
 
     label: str
     game: str
@@ -57,9 +57,9 @@ class Side(View, frozen=True, kw_only=True):
 
 
 def differences(left: Behaviour, right: Behaviour) -> tuple[SectionView, ...]:
-    """What is otherwise, section by section; sections that are the same throughout are left out."""
-    found = (_section(name, left[name], right[name]) for name in SECTIONS)
-    return tuple(one for one in found if one.changes)
+    """Return the differences by section. Sections without a difference are left out."""
+    sections = (_section(name, left[name], right[name]) for name in SECTIONS)
+    return tuple(section for section in sections if section.changes)
 
 
 def _section(name: str, left: Mapping[str, Fact], right: Mapping[str, Fact]) -> SectionView:
@@ -70,7 +70,7 @@ def _section(name: str, left: Mapping[str, Fact], right: Mapping[str, Fact]) -> 
             same += 1
             continue
         changes.append(
-            DifferenceView(
+            RuleDifferenceView(
                 name=key,
                 before=before.says,
                 after=after.says,
@@ -82,17 +82,19 @@ def _section(name: str, left: Mapping[str, Fact], right: Mapping[str, Fact]) -> 
 
 
 def sides(text: str, only: str = "") -> tuple[Side, ...]:
-    """What is meant by an edition, a chapter such as `SATG 17`, or an instant."""
+    """Return the games and instants that an edition, a chapter such as `SATG 17`, or an instant means."""
     if only:
         check_subject(only)
-    if text in EDITIONS or text.partition(" ")[0] in {one.document for one in EDITIONS.values()}:
-        found = tuple(_of_edition(text))
-        if not found:
+    if text in EDITIONS or text.partition(" ")[0] in {
+        edition.document for edition in EDITIONS.values()
+    }:
+        sides_of_text = tuple(_of_edition(text))
+        if not sides_of_text:
             raise BadInput(f"Nothing is played by {text!r}. Accepted: {', '.join(EDITIONS)}.")
     else:
         when = _when(text)
-        found = tuple(Side(label=text, game=one.key, at=when) for one in GAMES)
-    return found
+        sides_of_text = tuple(Side(label=text, game=game.key, at=when) for game in GAMES)
+    return sides_of_text
 
 
 def _when(text: str) -> datetime:
@@ -107,17 +109,17 @@ def _when(text: str) -> datetime:
 
 def _of_edition(text: str) -> Iterator[Side]:
     """The games of an edition at its first instant, or those of one of its chapters."""
-    for one in GAMES:
-        rules = edition(one.edition)
-        heads = [head for rung in ladder_of(one.key).rungs[:1] for head in rung.heads]
-        if text == rules.key or text in heads or (text in EDITIONS and _amends(text, one)):
-            yield Side(label=text, game=one.key, at=max(rules.from_, _from(text, rules.from_)))
+    for the_game in GAMES:
+        rules = edition(the_game.edition)
+        heads = [head for rung in ladder_of(the_game.key).rungs[:1] for head in rung.heads]
+        if text == rules.key or text in heads or (text in EDITIONS and _amends(text, the_game)):
+            yield Side(label=text, game=the_game.key, at=max(rules.from_, _from(text, rules.from_)))
 
 
-def _amends(key: str, one: Game) -> bool:
+def _amends(key: str, game: Game) -> bool:
     """A notice that changes a game is a rule set of it, though the game has another edition."""
     return bool(edition(key).notice) and any(
-        key in head for head in ladder_of(one.key).rungs[-1].heads
+        key in head for head in ladder_of(game.key).rungs[-1].heads
     )
 
 
@@ -128,41 +130,41 @@ def _from(text: str, otherwise: datetime) -> datetime:
 def compared(left: str, right: str, only: str = "") -> tuple[ComparisonView, ...]:
     """Every pair of the two sides: the same game, or games that share a pay table."""
     pairs = [
-        (one, other)
-        for one in sides(left, only)
+        (side, other)
+        for side in sides(left, only)
         for other in sides(right, only)
-        if _belong(one, other, only)
+        if _belong(side, other, only)
     ]
     if not pairs:
         raise BadInput(
             f"{left!r} and {right!r} have no game in common{f' with {only!r}' if only else ''}. "
             "Accepted: two instants, or rules of the same or of a related game."
         )
-    views = (_compared(one, other) for one, other in pairs)
-    return tuple(one for one in views if one.sections or one.rules or only or len(pairs) == 1)
+    views = (_compared(side, other) for side, other in pairs)
+    return tuple(view for view in views if view.sections or view.rules or only or len(pairs) == 1)
 
 
-def _belong(one: Side, other: Side, only: str) -> bool:
-    named = (one.game, other.game)
+def _belong(side: Side, other: Side, only: str) -> bool:
+    named = (side.game, other.game)
     if only and only not in named:
         return False
-    instants = not {one.label.split()[0], other.label.split()[0]} & {
+    instants = not {side.label.split()[0], other.label.split()[0]} & {
         it.document.split()[0] for it in EDITIONS.values()
     }
-    if instants or one.game == other.game:
-        return one.game == other.game
-    return game(one.game).table == game(other.game).table
+    if instants or side.game == other.game:
+        return side.game == other.game
+    return game(side.game).table == game(other.game).table
 
 
-def _compared(one: Side, other: Side) -> ComparisonView:
-    name = one.game if one.game == other.game else f"{one.game} and {other.game}"
+def _compared(side: Side, other: Side) -> ComparisonView:
+    name = side.game if side.game == other.game else f"{side.game} and {other.game}"
     return ComparisonView(
-        left=one.label,
+        left=side.label,
         right=other.label,
         game=name,
-        remarks=(*_unplayed(one), *_unplayed(other)),
-        rules=tuple(_notices(one, other)),
-        sections=differences(_behaviour(one), _behaviour(other)),
+        remarks=(*_unplayed(side), *_unplayed(other)),
+        rules=tuple(_notices(side, other)),
+        sections=differences(_behaviour(side), _behaviour(other)),
     )
 
 
@@ -185,24 +187,24 @@ def _unplayed(side: Side) -> Iterator[str]:
         )
 
 
-def _notices(one: Side, other: Side) -> Iterator[str]:
+def _notices(side: Side, other: Side) -> Iterator[str]:
     """The rules of a game that notices changed between the two instants."""
-    if one.game != other.game:
+    if side.game != other.game:
         return
-    before, after = register_at(one.at).rules, register_at(other.at).rules
+    before, after = register_at(side.at).rules, register_at(other.at).rules
     for place in dict.fromkeys([*before, *after]):
-        if place[0] == one.game and before.get(place) != after.get(place):
+        if place[0] == side.game and before.get(place) != after.get(place):
             was, now = before.get(place), after.get(place)
             yield f"Rule {place[1]}: {_state(was)}; then {_state(now)}."
 
 
-def _state(standing: RuleInForce | None) -> str:
-    if standing is None:
+def _state(rule: RuleInForce | None) -> str:
+    if rule is None:
         return "not there"
-    if standing.deleted:
-        return f"deleted by {standing.by}"
-    content = UNKNOWN if standing.is_unknown else "in force"
-    return f"{content} by {standing.by}" if standing.by else content
+    if rule.deleted:
+        return f"deleted by {rule.by}"
+    content = UNKNOWN if rule.is_unknown else "in force"
+    return f"{content} by {rule.by}" if rule.by else content
 
 
 def page(views: tuple[ComparisonView, ...]) -> str:

@@ -30,24 +30,24 @@ class GlossaryView(View, frozen=True, kw_only=True):
 
 def glossary_view(key: str) -> GlossaryView:
     """The words of an edition."""
-    found = glossary(key)
+    the_glossary = glossary(key)
     return GlossaryView(
         edition=key,
         title=edition(key).title,
-        regulator=found.regulator,
-        terms=tuple(map(_term, found.terms.values())),
-        undefined=found.undefined,
-        sections=found.sections,
+        regulator=the_glossary.regulator,
+        terms=tuple(map(_term, the_glossary.terms.values())),
+        undefined=the_glossary.undefined,
+        sections=the_glossary.sections,
     )
 
 
-def _term(one: Term) -> TermView:
-    printed = tuple(f"rule {rule}" for rule in one.erratum.printed) if one.erratum else ()
+def _term(term: Term) -> TermView:
+    printed = tuple(f"rule {rule}" for rule in term.erratum.printed) if term.erratum else ()
     return TermView(
-        name=one.name,
-        means=one.means,
-        clause=str(one.clause),
-        refers_to=one.refers_to,
+        name=term.name,
+        means=term.means,
+        clause=str(term.clause),
+        refers_to=term.refers_to,
         printed=printed,
-        defect=one.erratum.defect if one.erratum else "",
+        defect=term.erratum.defect if term.erratum else "",
     )

@@ -25,7 +25,7 @@ class NoticeItemView(View, frozen=True, kw_only=True):
     """The targets as printed, where there are several."""
     ask: str = ""
     says: tuple[str, ...] = ()
-    """What the rule then says, in our own words."""
+    """The text of the rule after the notice, in our own words."""
     clauses: tuple[str, ...] = ()
 
 
@@ -45,36 +45,38 @@ class PublishedNoticeView(View, frozen=True, kw_only=True):
     offices: tuple[str, ...] = ()
     effect: str = ""
     held: bool
+    fault: str = ""
+    """Why the notice cannot be shown; empty for all others."""
     doubt: str = ""
     footnote: tuple[str, ...] = ()
     items: tuple[NoticeItemView, ...] = ()
     clauses: tuple[str, ...] = ()
 
 
-def notice_view(one: Notice) -> PublishedNoticeView:
+def notice_view(notice: Notice) -> PublishedNoticeView:
     """A notice with its items."""
     return PublishedNoticeView(
-        key=one.key,
-        game=one.game,
-        action=one.action,
-        title=one.title,
-        basis=one.basis,
-        by=one.by,
-        made=one.made.isoformat() if one.made else "",
-        published=one.published.isoformat() if one.published else "",
-        issue=one.issue.key,
-        signatory=one.signatory,
-        offices=one.offices,
-        effect=one.since.isoformat() if one.is_held else "",
-        held=one.is_held,
-        doubt=one.issue.doubt,
-        footnote=one.footnote,
-        items=tuple(_item(one, item) for item in one.items),
-        clauses=clauses_as_text(one.citations),
+        key=notice.key,
+        game=notice.game,
+        action=notice.action,
+        title=notice.title,
+        basis=notice.basis,
+        by=notice.by,
+        made=notice.made.isoformat() if notice.made else "",
+        published=notice.published.isoformat() if notice.published else "",
+        issue=notice.issue.key,
+        signatory=notice.signatory,
+        offices=notice.offices,
+        effect=notice.since.isoformat() if notice.is_held else "",
+        held=notice.is_held,
+        doubt=notice.issue.doubt,
+        footnote=notice.footnote,
+        items=tuple(_item(notice, item) for item in notice.items),
+        clauses=clauses_as_text(notice.citations),
     )
 
 
-def _item(one: Notice, item: Item) -> NoticeItemView:
+def _item(notice: Notice, item: Item) -> NoticeItemView:
     rules = item.rules or ((item.rule,) if item.rule else ())
     return NoticeItemView(
         operation=item.operation.value,
@@ -86,29 +88,29 @@ def _item(one: Notice, item: Item) -> NoticeItemView:
         revokes=item.revokes,
         printed=tuple(f"{where}: rule {rule}" for where, rule in item.printed.items()),
         ask=item.ask,
-        says=clauses_in_words(tuple(clause for rule in rules for clause in one.content(rule))),
+        says=clauses_in_words(tuple(clause for rule in rules for clause in notice.content(rule))),
         clauses=clauses_as_text(item.citations),
     )
 
 
 def clauses_in_words(clauses: Citations) -> tuple[str, ...]:
     """Clauses in our own words."""
-    return tuple(f"{one}: {one.clause.summary}" for one in clauses)
+    return tuple(f"{clause}: {clause.clause.summary}" for clause in clauses)
 
 
-def signed_notice_view(one: HouseNotice) -> PublishedNoticeView:
-    """A notice that the house signed: it stands in its own log, and in no issue of the Gazette."""
-    notice = one.notice
+def signed_notice_view(this_notice: HouseNotice) -> PublishedNoticeView:
+    """A notice that the house signed: it is in the log of the house, and in no issue of the Gazette."""
+    notice = this_notice.notice
     return PublishedNoticeView(
         key=notice.key,
         game=notice.game,
-        action=_action(one),
+        action=_action(this_notice),
         title=notice.title,
         basis=notice.basis,
         by=notice.by,
         made=notice.made.isoformat(),
         issue="",
-        signatory=f"{one.signed_by}, {one.countersigned_by}",
+        signatory=f"{this_notice.signed_by}, {this_notice.countersigned_by}",
         effect=notice.since.isoformat(),
         held=True,
         items=(
@@ -119,29 +121,31 @@ def signed_notice_view(one: HouseNotice) -> PublishedNoticeView:
     )
 
 
-def _action(one: HouseNotice) -> str:
-    """What a notice of the house calls itself: one that does anything but approving and revoking amends."""
-    notice = one.notice
+def _action(this_notice: HouseNotice) -> str:
+    """Return the action of a notice of the house: approve, revoke, or amend for everything else."""
+    notice = this_notice.notice
     done = frozenset(Operation(grant.operation) for grant in notice.grants)
     named = {**ACTIONS, frozenset({Operation.REVOKE}): "revoke"}
     return "amend" if notice.changes or notice.rules else named[done]
 
 
-def _grant(one: Grant) -> NoticeItemView:
-    return NoticeItemView(operation=one.operation, title=f"{one.kind.value} {one.name}".strip())
-
-
-def _rule(one: RuleItem) -> NoticeItemView:
+def _grant(grant: Grant) -> NoticeItemView:
     return NoticeItemView(
-        operation=one.operation, rule=one.rule, after=one.after, says=(one.says,) if one.says else (),
-        ask=UNOBEYED if one.obeyed is Obeyed.NOBODY_YET else "",
+        operation=grant.operation, title=f"{grant.kind.value} {grant.name}".strip()
+    )
+
+
+def _rule(item: RuleItem) -> NoticeItemView:
+    return NoticeItemView(
+        operation=item.operation, rule=item.rule, after=item.after, says=(item.says,) if item.says else (),
+        ask=UNOBEYED if item.obeyed is Obeyed.NOBODY_YET else "",
     )  # fmt: skip
 
 
-def _change(one: Change) -> NoticeItemView:
-    named = " ".join(filter(None, (one.bet or one.setting, one.line, one.option)))
-    decks = f", {'/'.join(map(str, one.decks))} decks" if one.decks else ""
-    operation = Operation.DELETE if one.withdraws else Operation.SUBSTITUTE
+def _change(change: Change) -> NoticeItemView:
+    named = " ".join(filter(None, (change.bet or change.setting, change.line, change.option)))
+    decks = f", {'/'.join(map(str, change.decks))} decks" if change.decks else ""
+    operation = Operation.DELETE if change.withdraws else Operation.SUBSTITUTE
     return NoticeItemView(
-        operation=operation.value, title=f"{named}{decks}", new=one.pays or str(one.value)
+        operation=operation.value, title=f"{named}{decks}", new=change.pays or str(change.value)
     )

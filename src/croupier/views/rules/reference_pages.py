@@ -17,7 +17,7 @@ from croupier.views.training.irregularity_page import markdown
 
 
 class Verb(Protocol):
-    """What the pages tell of a verb of the scripts."""
+    """A verb of the scripts on the reference pages."""
 
     @property
     def words(self) -> str:
@@ -26,7 +26,7 @@ class Verb(Protocol):
 
     @property
     def command(self) -> type[commands.Command]:
-        """What it asks for."""
+        """The command of the verb."""
         ...
 
     @property
@@ -36,12 +36,12 @@ class Verb(Protocol):
 
 
 OTHERS = {"player": "the player", "device": "a device", "system": "the system"}
-"""Who stands on no ladder."""
+"""Those who have no rank on a ladder."""
 
 
 def pages(verbs: Mapping[str, Verb]) -> dict[str, str]:
     """Every page by its name."""
-    named = {one.command: f" In a script: `{verb}`." for verb, one in verbs.items()}
+    named = {each_verb.command: f" In a script: `{verb}`." for verb, each_verb in verbs.items()}
     return {
         "commands.md": _structs(
             "Commands", "What may be asked of a table.", commands.Command, named
@@ -62,16 +62,16 @@ def _structs(title: str, about: str, union: object, more: Mapping[type, str]) ->
         f"{about} The list is closed; times are whole milliseconds, amounts whole cents.",
         "",
     ]
-    for one in get_args(union):
-        fields = [field for field in msgspec.structs.fields(one) if field.name != "at"]
+    for value in get_args(union):
+        fields = [field for field in msgspec.structs.fields(value) if field.name != "at"]
         shown = ", ".join(f"`{field.name}`" for field in fields)
-        told = f" Fields: {shown}." if shown else ""
-        lines.append(f"- **{kebab(one.__name__)}**: {getdoc(one)}{told}{more.get(one, '')}")
+        text = f" Fields: {shown}." if shown else ""
+        lines.append(f"- **{kebab(value.__name__)}**: {getdoc(value)}{text}{more.get(value, '')}")
     return "\n".join(lines) + "\n"
 
 
 def _scripts(verbs: Mapping[str, Verb]) -> str:
-    """Each verb with its form, the command it stands for and who gives it; then who may do what."""
+    """Each verb with its form, its command and who gives it; then who may do what."""
     lines = [
         "# Scripts",
         "",
@@ -81,19 +81,21 @@ def _scripts(verbs: Mapping[str, Verb]) -> str:
         "| verb | words | command | given by |",
         "|---|---|---|---|",
     ]
-    for verb, one in verbs.items():
-        words = f"`{one.words}`" if one.words else ""
-        by = ", ".join(OTHERS.get(act, f"`{act}`") for act in one.by)
-        lines.append(f"| `{verb}` | {words} | {kebab(one.command.__name__)} | {by} |")
+    for verb, each_verb in verbs.items():
+        words = f"`{each_verb.words}`" if each_verb.words else ""
+        by = ", ".join(OTHERS.get(act, f"`{act}`") for act in each_verb.by)
+        lines.append(f"| `{verb}` | {words} | {kebab(each_verb.command.__name__)} | {by} |")
     lines += [
         "",
-        "Whoever has the rank of an act, or one above it, may do it; a table is under one edition of the rules.",
-        "Nothing stands where the edition does not know the act.",
+        "A person with the rank of an act, or one above it, may do it; a table is under one edition of the rules.",
+        "A cell is empty where the edition does not know the act.",
         "",
         f"| act | {' | '.join(AUTHORITY)} |",
         f"|---|{'---|' * len(AUTHORITY)}",
     ]
-    for act in dict.fromkeys(act for one in verbs.values() for act in one.by if act not in OTHERS):
+    for act in dict.fromkeys(
+        act for verb in verbs.values() for act in verb.by if act not in OTHERS
+    ):
         powers = (ranks.acts.get(act) for ranks in AUTHORITY.values())
         ranks = " | ".join(power.rank if power else "" for power in powers)
         lines.append(f"| `{act}` | {ranks} |")
@@ -102,7 +104,7 @@ def _scripts(verbs: Mapping[str, Verb]) -> str:
 
 def _postings() -> str:
     """The table of the postings, with the events named as on their own page."""
-    names = {one.__name__: kebab(one.__name__) for one in get_args(events.Event)}
+    names = {value.__name__: kebab(value.__name__) for value in get_args(events.Event)}
     pattern = re.compile(rf"\b({'|'.join(names)})\b")
     text = (getdoc(postings) or "").splitlines()
     # The first column ends where the head of the second begins; longer names need more room.
@@ -124,7 +126,10 @@ def _refusals() -> str:
         "Why a command was not done, in order of precedence: where several apply, the first is given.",
         "",
     ]
-    lines += [f"{place}. `{one.value}`: {one.sentence}" for place, one in enumerate(Refusal, 1)]
+    lines += [
+        f"{place}. `{refusal.value}`: {refusal.sentence}"
+        for place, refusal in enumerate(Refusal, 1)
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -134,16 +139,12 @@ def _phases() -> str:
     for phase, transitions in NEXT.items():
         for event, after in transitions.items():
             moves.setdefault((phase, after), []).append(_name(event))
-    arrows = [
-        f"    {before} --> {after}: {', '.join(names)}"
-        for (before, after), names in moves.items()
-        if before is not after
-    ]
-    stays = [
-        f"- **{before}** goes on with: {', '.join(names)}."
-        for (before, after), names in moves.items()
-        if before is after
-    ]
+    arrows, stays = [], []
+    for (before, after), names in moves.items():
+        if before is after:
+            stays.append(f"- **{before}** goes on with: {', '.join(names)}.")
+        else:
+            arrows.append(f"    {before} --> {after}: {', '.join(names)}")
     lines = ["# Phases", "", "```mermaid", "stateDiagram-v2", *arrows, "```", "", *stays]
     return "\n".join(lines) + "\n"
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from croupier.errors import unknown
 from croupier.games import GAMES, game
 from croupier.offices.notices import HouseNotices
-from croupier.offices.notices.check_rules import standing, unobeyed
+from croupier.offices.notices.check_rules import changed_rules, unobeyed
 from croupier.rulebook import CLAUSES, edition
 from croupier.rulebook.casino_time import ZONE
 from croupier.rulebook.clauses import is_below
@@ -33,8 +33,8 @@ from croupier.views.wire_struct import View, clauses_as_text
 UNKNOWN = "content unknown"
 
 
-class StandingView(View, frozen=True, kw_only=True):
-    """A rule as it stood."""
+class RuleStateView(View, frozen=True, kw_only=True):
+    """A rule as it was in force."""
 
     rule: str
     status: str
@@ -46,9 +46,9 @@ class StandingView(View, frozen=True, kw_only=True):
     replaced: tuple[str, str] | None = None
     ask: str = ""
     obeyed: str = ""
-    """Who obeys it, where a notice of the house made it another."""
+    """Who obeys the rule, if a notice of the house changed that."""
     before: str = ""
-    """What made the rule that stood there until then; `content unknown` where nobody knows."""
+    """The source of the rule in force until then; `content unknown` where its content is not known."""
     clauses: tuple[str, ...] = ()
 
 
@@ -58,11 +58,11 @@ class RungView(View, frozen=True, kw_only=True):
     name: str
     heads: tuple[str, ...] = ()
     rules: int = 0
-    """How many clauses of it are held."""
+    """The number of its clauses in the register."""
 
 
 class GameRegisterView(View, frozen=True, kw_only=True):
-    """What was in force for a game at an instant, rule by rule, and what made it so."""
+    """The rules in force for a game at an instant, with the notice behind each."""
 
     game: str
     at: str
@@ -76,9 +76,9 @@ class GameRegisterView(View, frozen=True, kw_only=True):
     """The edition under which Croupier plays the game, if it has begun."""
     governs: tuple[RungView, ...] = ()
     order_by: tuple[str, ...] = ()
-    rules: tuple[StandingView, ...] = ()
+    rules: tuple[RuleStateView, ...] = ()
     gaps: tuple[str, ...] = ()
-    """Notices that were published by then and that nobody holds: what they did is unknown."""
+    """Notices that were published by then and are not held: their effect is unknown."""
     titles: tuple[str, ...] = ()
     house: tuple[PublishedNoticeView, ...] = ()
     """The notices that two people of this house signed and that had taken effect, in their order."""
@@ -86,7 +86,9 @@ class GameRegisterView(View, frozen=True, kw_only=True):
 
 def subjects() -> tuple[str, ...]:
     """Everything the register can be asked about."""
-    return tuple(dict.fromkeys([*(one.game for one in NOTICES), *(one.key for one in GAMES)]))
+    return tuple(
+        dict.fromkeys([*(notice.game for notice in NOTICES), *(notice.key for notice in GAMES)])
+    )
 
 
 def check_subject(name: str) -> str:
@@ -97,12 +99,15 @@ def check_subject(name: str) -> str:
 
 
 def game_register(name: str, at: datetime, house: HouseNotices | None = None) -> GameRegisterView:
-    """What was in force for a game at an instant, by what was published and by the notices of a house."""
-    state, own, at_ms = register_at(at), house or HouseNotices(), stamp_of(at)
-    against = revoking(it for it in own.grants(name, at_ms) if it.kind is ApprovalKind.GAME)
-    begun_here = (one for one in own.final() if one.effect_ms <= at_ms and one.notice.game == name)
+    """Return the rules in force for a game at an instant, by the Gazette and by the notices of a house."""
+    state, house_notices, at_ms = register_at(at), house or HouseNotices(), stamp_of(at)
+    against = revoking(
+        it for it in house_notices.grants(name, at_ms) if it.kind is ApprovalKind.GAME
+    )
+    effective = (notice for notice in house_notices.final() if notice.effect_ms <= at_ms)
+    begun_here = (notice for notice in effective if notice.notice.game == name)
     approval = state.approval(check_subject(name)) or state.approval(name, "*")
-    played = game(name) if name in {one.key for one in GAMES} else None
+    played = game(name) if name in {each_game.key for each_game in GAMES} else None
     ladder = ladder_of(name) if played else None
     begun = played is not None and played.is_in_force(at)
     return GameRegisterView(
@@ -115,61 +120,68 @@ def game_register(name: str, at: datetime, house: HouseNotices | None = None) ->
         edition=edition_view(edition(played.edition)) if played and begun else None,
         governs=tuple(map(_rung, ladder.rungs)) if ladder and begun else (),
         order_by=clauses_as_text(ladder.cites) if ladder and begun else (),
-        rules=(*map(_standing, state.of(name)), *_changed(own, name, at_ms)),
+        rules=(*map(_rule_state, state.of(name)), *_changed(house_notices, name, at_ms)),
         gaps=_gaps(name, at),
-        titles=tuple(one.title for one in state.titles(name)),
+        titles=tuple(title.title for title in state.titles(name)),
         house=tuple(map(signed_notice_view, begun_here)),
     )
 
 
-def _changed(house: HouseNotices, name: str, at_ms: int) -> Iterator[StandingView]:
+def _changed(house: HouseNotices, name: str, at_ms: int) -> Iterator[RuleStateView]:
     """The rules that notices of the house made others, as they left them."""
     waiting = unobeyed(house, name, at_ms)
-    for one in standing(house, name, at_ms).values():
-        yield StandingView(
-            rule=one.rule, status="deleted" if one.operation == "delete" else "in force", by=one.notice,
-            since=one.since.isoformat(), says=(one.says,) if one.says else (), obeyed=_obeyed(house, name, one, at_ms),
-            ask=UNOBEYED if one.rule in waiting else "", before=_stood_before(house, name, one),
+    for change in changed_rules(house, name, at_ms).values():
+        yield RuleStateView(
+            rule=change.rule, status="deleted" if change.operation == "delete" else "in force", by=change.notice,
+            since=change.since.isoformat(), says=(change.says,) if change.says else (),
+            obeyed=_obeyed(house, name, change, at_ms),
+            ask=UNOBEYED if change.rule in waiting else "", before=_state_before(house, name, change),
         )  # fmt: skip
 
 
-def _obeyed(house: HouseNotices, name: str, one: RuleChanged, at_ms: int) -> str:
-    """Who obeys it by then: a later notice may have said that a release does."""
+def _obeyed(house: HouseNotices, name: str, change: RuleChanged, at_ms: int) -> str:
+    """Return who obeys the rule at an instant. A later notice may have named a release."""
     for grant in house.grants(name, at_ms):
-        if one.rule in grant.obeys and one.since <= grant.since:
+        if change.rule in grant.obeys and change.since <= grant.since:
             return f"program, since notice {grant.notice}"
-    return f"{one.obeyed.value} {one.release}".strip()
+    return f"{change.obeyed.value} {change.release}".strip()
 
 
-def _stood_before(house: HouseNotices, name: str, one: RuleChanged) -> str:
+def _state_before(house: HouseNotices, name: str, change: RuleChanged) -> str:
     """The notice that made the rule until then, or the document that has it; nothing where it is new."""
-    earlier = [it.notice for it in house.rules(name, stamp_of(one.since)) if it.rule == one.rule]
-    clause = CLAUSES.get(one.rule)
+    earlier = [
+        it.notice for it in house.rules(name, stamp_of(change.since)) if it.rule == change.rule
+    ]
+    clause = CLAUSES.get(change.rule)
     return earlier[-2] if earlier[1:] else clause.document if clause else ""
 
 
 def _gaps(name: str, at: datetime) -> tuple[str, ...]:
-    known = {one.key: one for one in (*history(name), *of_game(name)) if not one.is_held}
-    begun = sorted((one for one in known.values() if one.since <= at), key=lambda one: one.order)
-    return tuple(one.key for one in begun)
+    known = {
+        notice.key: notice for notice in (*history(name), *of_game(name)) if not notice.is_held
+    }
+    begun = sorted(
+        (notice for notice in known.values() if notice.since <= at), key=lambda notice: notice.order
+    )
+    return tuple(notice.key for notice in begun)
 
 
-def _rung(one: Rung) -> RungView:
-    held = sum(any(is_below(clause, head) for head in one.heads) for clause in CLAUSES)
-    return RungView(name=one.name, heads=one.heads, rules=held)
+def _rung(rung: Rung) -> RungView:
+    held = sum(any(is_below(clause, head) for head in rung.heads) for clause in CLAUSES)
+    return RungView(name=rung.name, heads=rung.heads, rules=held)
 
 
-def _standing(one: RuleInForce) -> StandingView:
-    status = "deleted" if one.deleted else UNKNOWN if one.is_unknown else "in force"
-    return StandingView(
-        rule=one.rule,
+def _rule_state(rule: RuleInForce) -> RuleStateView:
+    status = "deleted" if rule.deleted else UNKNOWN if rule.is_unknown else "in force"
+    return RuleStateView(
+        rule=rule.rule,
         status=status,
-        by=one.by,
-        since=one.since.isoformat() if one.since else "",
-        title=one.title,
-        says=clauses_in_words(one.content),
-        replaced=one.replaced,
-        ask=one.ask,
-        before=(one.before.by or UNKNOWN) if one.before else "",
-        clauses=clauses_as_text(one.tells),
+        by=rule.by,
+        since=rule.since.isoformat() if rule.since else "",
+        title=rule.title,
+        says=clauses_in_words(rule.content),
+        replaced=rule.replaced,
+        ask=rule.ask,
+        before=(rule.before.by or UNKNOWN) if rule.before else "",
+        clauses=clauses_as_text(rule.tells),
     )

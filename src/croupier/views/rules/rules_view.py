@@ -9,6 +9,7 @@ from croupier.maths.sheets.sheet_html import drawings
 from croupier.offices.floor.events import DocumentLoaded
 from croupier.offices.notices import HouseNotices
 from croupier.rulebook import CLAUSES, DEFECTS, EDITIONS, Clause, Defect, Edition, edition
+from croupier.views.screens.appearance_view import AppearanceView, appearance_view
 from croupier.views.screens.offer_view import rim_of
 from croupier.views.wire_struct import View, clauses_as_text
 
@@ -48,6 +49,7 @@ class GameView(View, frozen=True, kw_only=True):
     played: str
     """At which kind of table."""
     edition: str
+    appearance: AppearanceView
 
 
 class PaysView(View, frozen=True, kw_only=True):
@@ -57,7 +59,7 @@ class PaysView(View, frozen=True, kw_only=True):
     pays: str
     clauses: tuple[str, ...] = ()
     source: str = ""
-    """Where odds come from that no clause states."""
+    """The source of odds that no clause states."""
 
 
 class FiguresView(View, frozen=True, kw_only=True):
@@ -108,7 +110,7 @@ class VariantView(View, frozen=True, kw_only=True):
 
 
 class ReadingView(View, frozen=True, kw_only=True):
-    """Where the documents leave a choice: the reading chosen."""
+    """A reading that was chosen where the documents leave a choice."""
 
     id: str
     says: str
@@ -124,12 +126,12 @@ class ClauseView(View, frozen=True, kw_only=True):
     behaviour: str
     fulfilment: str
     edition: str = ""
-    """The key of the rule set in which it stands; front matter stands in none."""
+    """The key of its rule set; front matter has none."""
     reason: str = ""
     """Why no software can fulfil it."""
     readings: tuple[ReadingView, ...] = ()
     amended: tuple[str, ...] = ()
-    """What notices of the house made of it, in words."""
+    """The changes by notices of the house, in words."""
 
 
 class SheetView(View, frozen=True, kw_only=True):
@@ -149,8 +151,13 @@ class SheetView(View, frozen=True, kw_only=True):
 def game_view(game: Game) -> GameView:
     """A game in one line."""
     return GameView(
-        key=game.key, name=game.name, about=game.about, played=str(game.played), edition=game.edition
-    )  # fmt: skip
+        key=game.key,
+        name=game.name,
+        about=game.about,
+        played=str(game.played),
+        edition=game.edition,
+        appearance=appearance_view(game),
+    )
 
 
 def sheet_view(sheet: RuleSheet) -> SheetView:
@@ -161,39 +168,40 @@ def sheet_view(sheet: RuleSheet) -> SheetView:
         editions=tuple(map(edition_view, sheet.editions)),
         sources=sheet.sources,
         decks=sheet.decks,
-        variants=tuple(_variant(sheet.game, one, drawing) for one, drawing in drawn),
+        variants=tuple(_variant(sheet.game, variant, drawing) for variant, drawing in drawn),
         withheld=sheet.withheld,
         readings=tuple(map(_reading, sheet.readings)),
-        clauses=tuple(one.id for one in sheet.clauses),
+        clauses=tuple(clause.id for clause in sheet.clauses),
     )
 
 
-def edition_view(one: Edition) -> EditionView:
+def edition_view(edition: Edition) -> EditionView:
     """A rule set with its first day."""
-    day = one.from_.date().isoformat()
-    return EditionView(key=one.key, title=one.title, day=day, assumed=one.assumed)
+    day = edition.from_.date().isoformat()
+    return EditionView(key=edition.key, title=edition.title, day=day, assumed=edition.assumed)
 
 
-def document_view(one: Edition, loaded: Sequence[DocumentLoaded]) -> DocumentView:
+def document_view(edition: Edition, loaded: Sequence[DocumentLoaded]) -> DocumentView:
     """The newest document of an edition, if one is loaded; who loaded it is for the staff."""
     if not loaded:
-        return DocumentView(edition=one.key, title=one.title)
+        return DocumentView(edition=edition.key, title=edition.title)
     last = loaded[-1]
     return DocumentView(
-        edition=one.key, title=one.title, name=last.name, version=last.version, media_type=last.media_type,
+        edition=edition.key, title=edition.title, name=last.name, version=last.version, media_type=last.media_type,
         sha256=last.sha256, size=last.size, at=last.at,
     )  # fmt: skip
 
 
 def amended_by_the_house(clause: str, house: HouseNotices, at: int) -> Iterator[str]:
-    """What notices in force made of a clause, or put behind it: each holds for the game that it names."""
-    for one in house.final():
-        for rule in one.notice.rules if one.effect_ms <= at else ():
+    """Return how notices in force changed a clause or added to it. Each holds for the game that it names."""
+    for notice in house.final():
+        for rule in notice.notice.rules if notice.effect_ms <= at else ():
             if clause in (rule.rule, rule.after):
                 behind = f" behind {rule.after}" if rule.after else ""
                 says = f": {rule.says}" if rule.says else "."
-                by = f" Signed by {one.signed_by} and {one.countersigned_by}; obeyed by: {rule.obeyed.value}."
-                yield f"Notice {one.notice.key}, {one.notice.game}: {rule.operation} {rule.rule}{behind}{says}{by}"
+                by = f" Signed by {notice.signed_by} and {notice.countersigned_by}; obeyed by: {rule.obeyed.value}."
+                what = f"Notice {notice.notice.key}, {notice.notice.game}: {rule.operation} {rule.rule}"
+                yield f"{what}{behind}{says}{by}"
 
 
 def clause_view(clause: Clause, amended: Iterable[str] = ()) -> ClauseView:
@@ -205,22 +213,22 @@ def clause_view(clause: Clause, amended: Iterable[str] = ()) -> ClauseView:
         fulfilment=str(clause.fulfilment),
         edition=_edition_of(clause),
         reason=clause.reason,
-        readings=tuple(_reading(one) for one in DEFECTS if clause.id in one.clauses),
+        readings=tuple(_reading(defect) for defect in DEFECTS if clause.id in defect.clauses),
         amended=tuple(amended),
     )
 
 
 def clauses_with(search: str) -> Iterable[Clause]:
-    """The clauses of which every word asked for stands in the id, the summary or the behaviour."""
+    """The clauses whose id, summary or behaviour contains every word of the search."""
     wanted = search.casefold().split()
-    for one in CLAUSES.values():
-        text = f"{one.id} {one.summary} {one.behaviour}".casefold()
+    for clause in CLAUSES.values():
+        text = f"{clause.id} {clause.summary} {clause.behaviour}".casefold()
         if all(word in text for word in wanted):
-            yield one
+            yield clause
 
 
 def _edition_of(clause: Clause) -> str:
-    """`SATG 9.6` stands in `SATG 15.1`, and `GAZ 27/2000 4.1` in `GAZ 27/2000`."""
+    """`SATG 9.6` is in `SATG 15.1`, and `GAZ 27/2000 4.1` in `GAZ 27/2000`."""
     for key in EDITIONS:
         notice = key if key.startswith("GAZ") else edition(key).cites.split()[0]
         if f"{clause.id} ".startswith(f"{notice} "):
@@ -228,12 +236,12 @@ def _edition_of(clause: Clause) -> str:
     return ""
 
 
-def _variant(game: Game, one: VariantOnSheet, drawing: str) -> VariantView:
+def _variant(game: Game, variant: VariantOnSheet, drawing: str) -> VariantView:
     return VariantView(
-        name=one.variant.name,
+        name=variant.variant.name,
         drawing=drawing,
-        rim=rim_of(game, one.variant),
-        bets=tuple(map(_bet, one.bets)),
+        rim=rim_of(game, variant.variant),
+        bets=tuple(map(_bet, variant.bets)),
     )
 
 
@@ -249,10 +257,10 @@ def _bet(on: BetOnSheet) -> BetOnSheetView:
     )
 
 
-def _pay_table(one: PayTable) -> PayTableView:
+def _pay_table(pay_table: PayTable) -> PayTableView:
     return PayTableView(
-        option=one.option,
-        decks=tuple(count for count in one.decks if count is not None),
+        option=pay_table.option,
+        decks=tuple(count for count in pay_table.decks if count is not None),
         lines=tuple(
             PaysView(
                 line=name,
@@ -260,24 +268,23 @@ def _pay_table(one: PayTable) -> PayTableView:
                 clauses=clauses_as_text(row.citations),
                 source=row.provenance,
             )
-            for name, row in one.lines
+            for name, row in pay_table.lines
         ),
-        figures=tuple(map(_edge, one.figures)),
+        figures=tuple(map(_edge, pay_table.figures)),
     )
 
 
-def _edge(one: Figures) -> FiguresView:
+def _edge(figures: Figures) -> FiguresView:
     return FiguresView(
-        edge=str(one.edge),
-        percent=percent(one.edge),
-        hit=str(one.hit),
-        hit_percent=percent(one.hit),
-        decks=one.decks,
-        policy=one.policy,
+        edge=str(figures.edge),
+        percent=percent(figures.edge),
+        hit=str(figures.hit),
+        hit_percent=percent(figures.hit),
+        decks=figures.decks,
+        policy=figures.policy,
     )
 
 
-def _reading(one: Defect) -> ReadingView:
-    return ReadingView(
-        id=one.id, says=one.says, reading=one.reading, clauses=clauses_as_text(one.clauses)
-    )
+def _reading(defect: Defect) -> ReadingView:
+    clauses = clauses_as_text(defect.clauses)
+    return ReadingView(id=defect.id, says=defect.says, reading=defect.reading, clauses=clauses)

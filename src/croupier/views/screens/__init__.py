@@ -1,1 +1,1 @@
-"""What the screens of a table, the pit and the cage show."""
+"""The views of the screens of a table, the pit and the cage."""

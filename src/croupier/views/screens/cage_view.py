@@ -1,4 +1,4 @@
-"""What a cashier or a redemption terminal sees: a ticket and which case it is; what left the drawer."""
+"""The views of a cashier or a redemption terminal: a ticket with its case, and the totals of the drawer."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -17,6 +17,7 @@ from croupier.table.tickets.ticket import Status, Ticket, unpayable
 from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.refusals import Refusal
 from croupier.views.wire_struct import View, clauses_as_text
+from croupier.words import Phrase, PhraseData, data_of, phrase, said_by
 
 PAYING = clauses_as_text(cite("SATG 5.6.1"))
 
@@ -27,7 +28,7 @@ CaseOfTicket = Literal[
 
 
 class TicketView(View, frozen=True, kw_only=True):
-    """A ticket as whoever pays it sees it: never its whole number."""
+    """A ticket as the cashier who pays it sees it: never its whole number."""
 
     case: CaseOfTicket
     """Above its limit is a case for a kiosk alone."""
@@ -36,27 +37,28 @@ class TicketView(View, frozen=True, kw_only=True):
     amount: Cents = Cents(0)
     """Nothing where another amount was read from the paper."""
     by_hand: bool = False
-    """It is not paid as a ticket, but by hand (SATG 5.6.1(b)), or for a reason once it expired."""
+    """Whether it is paid by hand (SATG 5.6.1(b)), or for a reason once it expired, and not as a ticket."""
     terminal: str = ""
     table: str = ""
     sequence: int = 0
     issued_at: int | None = None
     until: int | None = None
     where: str = ""
-    """Where it was paid, or lies."""
+    """The place where it was paid, or lies."""
     since: int | None = None
-    """When it came to that."""
+    """The time at which it was paid or came there."""
     says: str = ""
+    phrase: PhraseData | None = None
     clauses: tuple[str, ...] = ()
 
 
 class DrawerView(View, frozen=True, kw_only=True):
-    """What a cage paid out since an instant."""
+    """The payments of a cage since an instant."""
 
     place: str
     since: int = 0
     redeemed: int = 0
-    """How many tickets."""
+    """The number of redeemed tickets."""
     cash: Cents = Cents(0)
     equivalent: Cents = Cents(0)
     by_hand: int = 0
@@ -66,7 +68,7 @@ class DrawerView(View, frozen=True, kw_only=True):
     claims: int = 0
     opened_with: Cents | None = None
     expected: Cents | None = None
-    """What should lie in the drawer: what it was opened with, less all cash that left it."""
+    """The cash that should lie in the drawer: the opening amount, less all cash that left it."""
     counted: Cents | None = None
     difference: Cents | None = None
 
@@ -81,37 +83,43 @@ CASES: Mapping[Refusal, CaseOfTicket] = {
 
 
 def ticket_view(
-    number: str, found: Ticket | None, *, at: int, amount: Cents | None = None
+    number: str, ticket: Ticket | None, *, at: int, amount: Cents | None = None
 ) -> TicketView:
     """A ticket that was presented: its number as it was read, and the ticket of that number.
 
-    Each case is told apart; a misread number is never looked up.
+    Each case has its own code; a misread number is never looked up.
     """
     try:
         read = Number.parse(number)
     except BadInput as misread:
-        return TicketView(case="unreadable", says=str(misread), clauses=PAYING)
-    if found is None:
-        says = "No ticket has that number."
-        return TicketView(case="not-found", number=read.masked, says=says, clauses=PAYING)
-    refused = unpayable(found, at, amount)
+        return _unpaid("unreadable", said_by(misread))
+    if ticket is None:
+        return _unpaid("not-found", phrase("No ticket has that number."), read.masked)
+    refused = unpayable(ticket, at, amount)
     case: CaseOfTicket = CASES[refused.why] if refused else "payable"
-    told = case not in ("payable", "amount-differs")
+    shows_origin = case not in ("payable", "amount-differs")
     return TicketView(
         case=case,
         number=read.masked,
-        # Whoever reads another amount from the paper is not told the right one.
-        amount=NOTHING if case == "amount-differs" else found.amount,
-        terminal=found.terminal,
-        table=found.table,
-        sequence=found.sequence,
-        issued_at=found.at,
-        until=found.until,
-        by_hand=found.status in (Status.FAILED, Status.EXPIRED),
-        where=found.where if told else "",
-        since=found.since if told else None,
-        says=refused.says if refused else "",
+        # A cashier who reads another amount from the paper does not see the right one.
+        amount=NOTHING if case == "amount-differs" else ticket.amount,
+        terminal=ticket.terminal,
+        table=ticket.table,
+        sequence=ticket.sequence,
+        issued_at=ticket.at,
+        until=ticket.until,
+        by_hand=ticket.status in (Status.FAILED, Status.EXPIRED),
+        where=ticket.where if shows_origin else "",
+        since=ticket.since if shows_origin else None,
+        says=str(refused.says) if refused else "",
+        phrase=data_of(refused.says) if refused else None,
         clauses=(clauses_as_text(refused.cites) if refused else ()) or PAYING,
+    )
+
+
+def _unpaid(case: CaseOfTicket, says: Phrase, number: str = "") -> TicketView:
+    return TicketView(
+        case=case, number=number, says=str(says), phrase=data_of(says), clauses=PAYING
     )
 
 
@@ -124,12 +132,12 @@ def drawer_view(
     counted: Cents | None = None,
 ) -> DrawerView:
     """The totals of a drawer, from the log of its place."""
-    told = [event for event in events if event.at >= since]
-    redeemed = [one for one in told if isinstance(one, TicketRedeemed)]
-    by_hand = [one for one in told if isinstance(one, PaidByHand)]
-    expired = [one for one in told if isinstance(one, TicketExpired)]
-    cash = Cents(sum(one.amount for one in redeemed if one.tender == "cash"))
-    by_hand_amount = Cents(sum(one.amount for one in by_hand))
+    events_since = [event for event in events if event.at >= since]
+    redeemed = [event for event in events_since if isinstance(event, TicketRedeemed)]
+    by_hand = [event for event in events_since if isinstance(event, PaidByHand)]
+    expired = [event for event in events_since if isinstance(event, TicketExpired)]
+    cash = Cents(sum(event.amount for event in redeemed if event.tender == "cash"))
+    by_hand_amount = Cents(sum(paid_by_hand.amount for paid_by_hand in by_hand))
     expected = None if opened_with is None else Cents(opened_with - cash - by_hand_amount)
     known = expected is not None and counted is not None
     return DrawerView(
@@ -137,12 +145,12 @@ def drawer_view(
         since=since,
         redeemed=len(redeemed),
         cash=cash,
-        equivalent=Cents(sum(one.amount for one in redeemed) - cash),
+        equivalent=Cents(sum(ticket_redeemed.amount for ticket_redeemed in redeemed) - cash),
         by_hand=len(by_hand),
         by_hand_amount=by_hand_amount,
         expired=len(expired),
-        expired_amount=Cents(sum(one.amount for one in expired)),
-        claims=sum(isinstance(one, LossReported) for one in told),
+        expired_amount=Cents(sum(ticket_expired.amount for ticket_expired in expired)),
+        claims=sum(isinstance(event, LossReported) for event in events_since),
         opened_with=opened_with,
         expected=expected,
         counted=counted,

@@ -1,19 +1,21 @@
-"""What it takes to run a table (SATG 1.1 dealer-terminal(b)).
+"""The view of a dealer who runs a table (SATG 1.1 dealer-terminal(b)).
 
-A table of thousands of terminals is told by counts and totals, and by one page of terminals: those that want
-something first. The rest is turned to page by page.
+A table of thousands of terminals is shown by counts and totals, and by one page of terminals. Terminals that
+need attention come first; the others are on further pages.
 """
 
 from collections.abc import Collection, Mapping
 from functools import partial
 
 from croupier.money import Cents
+from croupier.table.cases.case_file import Case
 from croupier.table.equipment.equipment_ready import steps
 from croupier.table.equipment.shoe import Shoe
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
 from croupier.views.jackpots.jackpot_view import DealerJackpotsView
+from croupier.views.list_rows import broken_row, rows
 from croupier.views.screens.live_layout_view import (
     AreaView,
     ColourView,
@@ -60,6 +62,8 @@ class CaseView(View, frozen=True, kw_only=True):
     since: int
     round: int = 0
     terminal: str = ""
+    fault: str = ""
+    """Why the file cannot be shown; empty for all others."""
 
 
 class DealerView(View, frozen=True, kw_only=True):
@@ -68,9 +72,9 @@ class DealerView(View, frozen=True, kw_only=True):
     table: TableView
     next: NextView
     in_charge: str = ""
-    """Who is on record as dealer; nobody until somebody takes the table."""
+    """The dealer on record; empty until a dealer takes the table."""
     steps: tuple[str, ...] = ()
-    """What is to be done with the cards before wagering may open, in its order."""
+    """The steps with the cards before wagering may open, in order."""
     faces: tuple[FaceView, ...] = ()
     """All that was entered, confirmed or not, and what was discarded."""
     undo: UndoView | None = None
@@ -80,10 +84,10 @@ class DealerView(View, frozen=True, kw_only=True):
     areas: tuple[AreaView, ...] = ()
     """At a live table, clockwise from the dealer's left; a wheel has one area without a name."""
     patrons: tuple[str, ...] = ()
-    """Who is at a live table."""
+    """The players at a live table."""
     colours: tuple[ColourView, ...] = ()
     pays: tuple[StepView, ...] = ()
-    """What is to be collected, returned and paid now, in the ruled order."""
+    """The stakes and winnings to collect, return and pay now, in the ruled order."""
     lit: tuple[str, ...] = ()
     """At a live table: the bets whose areas light up, once the result is entered."""
     bank: Cents | None = None
@@ -91,12 +95,12 @@ class DealerView(View, frozen=True, kw_only=True):
     faults: Mapping[str, str] = {}
     cases: tuple[CaseView, ...] = ()
     direction: str = ""
-    """To deal without wagers (SATG 6.3)."""
+    """The direction to deal without wagers (SATG 6.3)."""
     excluded: tuple[str, ...] = ()
     buys_in: bool = False
     pays_out: bool = False
     called: bool = False
-    """A supervisor was called, and nobody has seen to it yet."""
+    """A supervisor was called, and has not come yet."""
     jackpots: DealerJackpotsView | None = None
     """Whether they operate, and the wins that wait to be confirmed."""
 
@@ -106,10 +110,10 @@ def dealer_view(
     bank: Cents | None = None, held: Cents | None = None, called: bool = False,
     jackpots: DealerJackpotsView | None = None,
 ) -> DealerView:  # fmt: skip
-    """A table as whoever runs it sees it; `calls` are the terminals that called an attendant.
+    """A table as its dealer sees it; `calls` are the terminals that called an attendant.
 
     `called` says whether a supervisor was.
-    `held` is what the account of the stakes holds: whoever knows it spares adding up all wagers.
+    `held` is the balance of the account of the stakes: a caller who knows it spares adding up all wagers.
     """
     seen = table_view(state)
     if state.plan is None:
@@ -145,33 +149,21 @@ def dealer_view(
 
 def _shoe(shoe: Shoe) -> ShoeView:
     return ShoeView(
-        cards=shoe.cards,
-        machine=shoe.machine,
-        total=shoe.total,
-        left=shoe.left,
-        dealt=shoe.drawn,
-        behind=shoe.behind,
-        burned=len(shoe.burned),
-        ready=shoe.is_ready,
-        cutting_card_out=shoe.out is not None,
-        last=shoe.last,
-        ended=shoe.ended,
-        due=shoe.due,
-        retired=shoe.retired,
-    )
+        cards=shoe.cards, machine=shoe.machine, total=shoe.total, left=shoe.left, dealt=shoe.drawn,
+        behind=shoe.behind, burned=len(shoe.burned), ready=shoe.is_ready, cutting_card_out=shoe.out is not None,
+        last=shoe.last, ended=shoe.ended, due=shoe.due, retired=shoe.retired,
+    )  # fmt: skip
 
 
 def cases_view(state: State) -> tuple[CaseView, ...]:
     """The files that are open, the oldest first."""
-    return tuple(
-        CaseView(
-            case=name,
-            kind=one.kind,
-            about=one.about,
-            since=one.opened_at,
-            round=one.round,
-            terminal=one.terminal,
-        )
-        for name, one in sorted(state.cases.items(), key=lambda item: item[1].opened_at)
-        if not one.closed
-    )
+    cases = sorted(state.cases.items(), key=lambda item: item[1].opened_at)
+    opened = ((name, (name, case)) for name, case in cases if not case.closed)
+    return tuple(rows(opened, _case, broken_row(CaseView, "case", "about")))
+
+
+def _case(named: tuple[str, Case]) -> CaseView:
+    name, case = named
+    return CaseView(
+        case=name, kind=case.kind, about=case.about, since=case.opened_at, round=case.round, terminal=case.terminal
+    )  # fmt: skip

@@ -15,6 +15,7 @@ from croupier.table.last_results import Dealt, rows_of_round
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
 from croupier.table.values.sheet import Row, Sheet
+from croupier.views.screens.appearance_view import AppearanceView, appearance_view
 from croupier.views.screens.hands_view import hands_of
 from croupier.views.screens.paid_view import clause_of
 from croupier.views.screens.table_view import TableView, table_view
@@ -63,7 +64,7 @@ class RowView(View, frozen=True, kw_only=True):
 
 
 class CorrectionView(View, frozen=True, kw_only=True):
-    """By what a settled round was put right."""
+    """A correction of a settled round."""
 
     at: int
     by: str
@@ -82,6 +83,7 @@ class RoundView(View, frozen=True, kw_only=True):
     number: int
     opened_at: int
     game: str
+    appearance: AppearanceView
     variant: str = ""
     edition: str
     decks: int | None = None
@@ -100,7 +102,7 @@ class RoundView(View, frozen=True, kw_only=True):
     end: End | None = None
     """None while it goes on."""
     ground: str = ""
-    """Of a void."""
+    """The ground of a void."""
     reason: str = ""
     entered_by: tuple[str, ...] = ()
     patrons: Mapping[str, str] = {}
@@ -109,7 +111,7 @@ class RoundView(View, frozen=True, kw_only=True):
     last: int = 0
     """Its place in the log of the table."""
     before: "RoundView | None" = None
-    """How it was settled before it was corrected."""
+    """The settlement before the correction."""
     correction: CorrectionView | None = None
 
 
@@ -119,42 +121,43 @@ class InspectorView(View, frozen=True, kw_only=True):
     table: TableView
     round: RoundView | None = None
     seq: int = 0
-    """How many events the log of the table has."""
+    """The number of events in the log of the table."""
 
 
-def round_view(told: RoundHistory) -> RoundView:
-    """A round, told."""
-    setup, fix = told.setup, told.correction
-    dealt = told.standing().dealt if told.root and told.end != "abandoned" else ()
-    end, _, ground = told.end.partition(" ")
+def round_view(history: RoundHistory) -> RoundView:
+    """The view of a finished round."""
+    setup, fix = history.setup, history.correction
+    dealt = history.progress().dealt if history.root and history.end != "abandoned" else ()
+    end, _, ground = history.end.partition(" ")
     return RoundView(
-        table=told.table,
-        number=told.number,
-        opened_at=told.at,
+        table=history.table,
+        number=history.number,
+        opened_at=history.at,
         game=setup.game.key,
+        appearance=appearance_view(setup.game),
         variant=setup.variant.name,
         edition=setup.game.edition,
         decks=setup.decks,
-        seal=told.root,
-        motion=told.motion,
-        book=tuple(map(_wager, told.wagers)),
-        faces=tuple(_faces(told, dealt)),
-        hands=hands_of(setup, dealt),
+        seal=history.root,
+        motion=history.motion,
+        book=tuple(map(_wager, history.wagers)),
+        faces=tuple(_faces(history, dealt)),
+        hands=hands_of(setup, dealt, history.entries.answers),
         answers=tuple(
             AnswerView(question=it.question, wager=it.wager, choice=it.choice, stake=it.stake)
-            for it in told.answers
+            for it in history.answers
         ),
-        timed_out=told.closed,
-        interim=told.paid,
-        sheet=tuple(row_view(setup, row) for row in told.rows),
+        timed_out=history.closed,
+        interim=history.paid,
+        sheet=tuple(row_view(setup, row) for row in history.rows),
         end=ENDS[end] if end else None,
         ground=ground,
-        reason=mask(told.reason),
-        entered_by=tuple(sorted(filter(None, told.entered))),
-        patrons=dict(sorted(told.patrons.items())),
-        first=told.first,
-        last=told.last,
-        before=round_view(told.before) if told.before else None,
+        reason=mask(history.reason),
+        entered_by=tuple(sorted(filter(None, history.entered))),
+        patrons=dict(sorted(history.patrons.items())),
+        first=history.first,
+        last=history.last,
+        before=round_view(history.before) if history.before else None,
         correction=_correction(fix) if fix else None,
     )
 
@@ -164,41 +167,25 @@ ENDS: Mapping[str, End] = {"settled": "settled", "void": "void", "abandoned": "a
 
 def _wager(laid: RecordedWager) -> BookView:
     return BookView(
-        wager=laid.id,
-        holder=laid.holder,
-        bet=laid.where.bet,
-        spot=laid.where.spot,
-        area=laid.where.area,
-        amount=laid.amount,
-        colour=laid.colour,
-        returned=str(laid.why),
-        void=laid.out is not None,
-    )
+        wager=laid.id, holder=laid.holder, bet=laid.where.bet, spot=laid.where.spot, area=laid.where.area,
+        amount=laid.amount, colour=laid.colour, returned=str(laid.why), void=laid.out is not None,
+    )  # fmt: skip
 
 
-def _faces(told: RoundHistory, dealt: Dealt) -> Iterator[FaceView]:
+def _faces(history: RoundHistory, dealt: Dealt) -> Iterator[FaceView]:
     places = iter(place for place, _ in dealt)
-    for one in told.draws:
-        to = "" if one.discarded else next(places, "")
-        yield FaceView(face=one.shown, to=to, discarded=one.discarded)
+    for draw in history.draws:
+        to = "" if draw.discarded else next(places, "")
+        yield FaceView(face=draw.shown, to=to, discarded=draw.discarded)
 
 
 def row_view(setup: Setup, row: Row) -> RowView:
     """A row of a sheet, as an inspector and the pit see it."""
     return RowView(
-        holder=row.holder,
-        wager=row.wager,
-        bet=row.bet,
-        added=row.added,
-        area=row.area,
-        line=str(row.line),
-        amount=row.amount,
-        back=row.back,
-        winnings=row.winnings,
-        stays=row.stays,
-        colour=row.colour,
+        holder=row.holder, wager=row.wager, bet=row.bet, added=row.added, area=row.area, line=str(row.line),
+        amount=row.amount, back=row.back, winnings=row.winnings, stays=row.stays, colour=row.colour,
         clause=clause_of(setup, row),
-    )
+    )  # fmt: skip
 
 
 def _correction(event: RoundCorrected) -> CorrectionView:
@@ -214,11 +201,11 @@ def _correction(event: RoundCorrected) -> CorrectionView:
 
 
 def inspector_view(state: State) -> InspectorView:
-    """A table as it stands, its round with it."""
-    one = state.round
-    rows: Sheet = rows_of_round(one, None, ()) if one else ()
+    """A table in its present state, with its round."""
+    round_ = state.round
+    rows: Sheet = rows_of_round(round_, None, ()) if round_ else ()
     return InspectorView(
         table=table_view(state),
-        round=round_view(history_of_round(state, rows, "")) if one else None,
+        round=round_view(history_of_round(state, rows, "")) if round_ else None,
         seq=state.seq,
     )

@@ -1,4 +1,4 @@
-"""What comes next at a table: one thing at a time, with its reason and its clause."""
+"""The next step at a table: one thing at a time, with its reason and its clause."""
 
 from collections import Counter
 from typing import Literal
@@ -6,8 +6,8 @@ from typing import Literal
 from croupier.games.contract.definition import Motion
 from croupier.games.contract.procedure import Ask, Deal, Lay, Result, Settle
 from croupier.rulebook import cite
-from croupier.rulebook.authority import acts
-from croupier.table.dealing.faces import RESULTS, no_spin_due
+from croupier.table.dealing.double_entry import correcting_act, rules_on_device
+from croupier.table.dealing.faces import cards_out, no_spin_due
 from croupier.table.dealing.motion import undirected
 from croupier.table.decide import governing
 from croupier.table.equipment.equipment_ready import steps, unready
@@ -20,6 +20,7 @@ from croupier.table.values.replace import replace
 from croupier.views.screens.notice_bar import FREEZING
 from croupier.views.screens.outcomes_view import words_of
 from croupier.views.wire_struct import View, clauses_as_text
+from croupier.words import PhraseData, data_of
 
 What = Literal[
     "open-table", "put-right", "check-cards", "shuffle", "cut", "burn", "mend", "open-wagering", "call",
@@ -28,51 +29,51 @@ What = Literal[
 ]  # fmt: skip
 
 
-LAID_ASIDE = {
-    "electronic-baccarat": cite("SATG 9.4.2(a)"),
-    "rapid-baccarat": cite("SATG 9.4.2(a)"),
-    "com-bo": cite("GAZ 29/2000 7.7(a)"),
-}
-"""By game: what says where the cutting card goes when it appears."""
-
-
 class NextView(View, frozen=True, kw_only=True):
-    """What comes next: one thing at a time."""
+    """The next step: one thing at a time."""
 
     what: What
     of: str = ""
-    """To whom or where: the place of a card, the player who cuts, the question, the item out of order."""
+    """The object of the step: the place of a card, the player who cuts, the question, the item out of order."""
     says: str = ""
     """Why, in a sentence, where there is more to say than what and where."""
+    phrase: PhraseData | None = None
     clauses: tuple[str, ...] = ()
     until: int | None = None
     outstanding: int = 0
-    """How many answers are still awaited."""
+    """The number of choices that are still awaited."""
     keys: tuple[str, ...] = ()
     """The faces that may be entered, and no others."""
     confirms: str = ""
-    """What a confirmation would confirm, in words."""
+    """The result to confirm, in words."""
     also: tuple[What, ...] = ()
-    """What may be done besides."""
+    """Further steps that are possible now."""
     act: str = RUN_TABLE
     """The power that it takes."""
 
 
 class UndoView(View, frozen=True, kw_only=True):
-    """The last face that was entered: until the result is confirmed it can be put right."""
+    """The last face that was entered: until the result is confirmed it can be corrected."""
 
     place: int
-    """The how manieth face it is, counted from one."""
+    """Its place among the faces, counted from one."""
+    first: int = 1
+    """The first place that can be corrected: no wager was settled on this face or a later one."""
     face: str
     to: str = ""
     keys: tuple[str, ...] = ()
-    """What it may be put right to."""
+    """The faces to which an entry may be corrected."""
     act: str = RUN_TABLE
-    """The power that it takes: once somebody has decided on it, or let the time pass, more than a dealer's."""
+    """The power that it takes. After a decision of a player or a time-out it is more than a dealer's."""
+    decided: int = 0
+    """The last place on which a player decided: up to it a correction takes the power `above`."""
+    read_by_device: tuple[int, ...] = ()
+    """The places, counted from one, where a correction rules on a device: it takes a reason and the power `above`."""
+    above: str = ""
 
 
 def next_view(state: State) -> NextView:
-    """What the table waits for."""
+    """The step that the table waits for."""
     if state.phase is Phase.SHUT:
         return NextView(what="open-table")
     if state.frozen is not None:
@@ -109,11 +110,16 @@ def _with_cards(step: Step) -> NextView:
 
 def _because(state: State, refused: Refused, what: What) -> NextView:
     cites = governing(state, refused.cites)
-    return NextView(what=what, says=refused.detail, clauses=clauses_as_text(cites))
+    return NextView(
+        what=what,
+        says=str(refused.detail),
+        clauses=clauses_as_text(cites),
+        phrase=data_of(refused.detail),
+    )
 
 
-def _while_wagering(state: State, one: Round) -> NextView:
-    motion, moves = state.offer.game.motion, bool(one.motion)
+def _while_wagering(state: State, round_: Round) -> NextView:
+    motion, moves = state.offer.game.motion, bool(round_.motion)
     if state.is_live:
         if motion is Motion.BEFORE_CALL and not moves:
             return NextView(what="spin", clauses=clauses_as_text(cite("WHEEL 5.1.2")))
@@ -121,14 +127,14 @@ def _while_wagering(state: State, one: Round) -> NextView:
     at_start = motion is Motion.AT_POINT and state.opened.starts_with_wagering
     also: tuple[What, ...] = ()
     if (motion is Motion.ANY_TIME or at_start) and not moves:
-        also = ("wait-for-shooter",) if one.shooter else ("spin",)
+        also = ("wait-for-shooter",) if round_.shooter else ("spin",)
     elif motion is Motion.CARDS:
         # The first card ends wagering (SATG 6.1.3).
         also = ("call",)
-    return NextView(what="wait-for-wagers", until=one.until, also=also)
+    return NextView(what="wait-for-wagers", until=round_.until, also=also)
 
 
-def _while_dealing(state: State, one: Round) -> NextView:
+def _while_dealing(state: State, round_: Round) -> NextView:
     wanted = steps(state)
     if wanted:
         return _with_cards(wanted[0])
@@ -138,54 +144,53 @@ def _while_dealing(state: State, one: Round) -> NextView:
     refused = no_spin_due(state)
     if refused:
         return _because(state, refused, "no-spin")
-    return _in_motion(state, one) or _wanted(state, one)
+    return _in_motion(state, round_) or _wanted(state, round_)
 
 
-def _in_motion(state: State, one: Round) -> NextView | None:
-    """What wheel, ball or dice wait for before a face can come from them."""
-    if state.offer.game.motion is Motion.CARDS or not isinstance(one.wants, Deal):
+def _in_motion(state: State, round_: Round) -> NextView | None:
+    """The motion of wheel, ball or dice that the table waits for before a face can be entered."""
+    if state.offer.game.motion is Motion.CARDS or not isinstance(round_.wants, Deal):
         return None
-    clauses = clauses_as_text(RESULTS[state.opened.game])
-    shooter = one.shooter
-    if not one.motion and shooter is not None and shooter.terminal:
+    clauses = clauses_as_text(state.offer.game.conduct.results)
+    shooter = round_.shooter
+    if not round_.motion and shooter is not None and shooter.terminal:
         until, of = shooter.until, shooter.terminal
         return NextView(what="wait-for-shooter", of=of, until=until, clauses=(str(shooter.clause),))
-    if not one.motion:
+    if not round_.motion:
         itself = state.opened.starts_itself
         return NextView(what="wait-for-system" if itself else "spin", clauses=clauses)
     if state.opened.confirms == "device":
-        return NextView(what="wait-for-reading" if one.rests else "wait-for-rest", clauses=clauses)
+        return NextView(
+            what="wait-for-reading" if round_.rests else "wait-for-rest", clauses=clauses
+        )
     return None
 
 
-def _wanted(state: State, one: Round) -> NextView:
-    """What the procedure of the round waits for."""
-    wants = one.wants
+def _wanted(state: State, round_: Round) -> NextView:
+    """The step that the procedure of the round waits for."""
+    wants = round_.wants
     match wants:
         case Deal(to=to, cites=cites):
-            return _card(
-                state,
-                NextView(
-                    what="face", of=to, clauses=clauses_as_text(cites), keys=keys_of(state, one)
-                ),
-            )
+            clauses, keys = clauses_as_text(cites), keys_of(state, round_)
+            return _card(state, NextView(what="face", of=to, clauses=clauses, keys=keys))
         case Ask(key=key, cites=cites):
-            until = one.asked.until if one.asked else None
+            until = round_.asked.until if round_.asked else None
             return NextView(
                 what="answers" if state.is_live else "wait-for-answers",
                 of=key,
                 clauses=clauses_as_text(cites),
                 until=until,
-                outstanding=len(one.awaited),
+                outstanding=len(round_.awaited),
             )
         case Settle(key=key, cites=cites):
             return NextView(what="settle", of=key, clauses=clauses_as_text(cites))
         case Lay(key=key, cites=cites):
             return NextView(what="lay", of=key, clauses=clauses_as_text(cites))
     assert isinstance(wants, Result), "The book is sealed."
-    show = one.setup.variant.dealing.source.show
+    show = round_.setup.variant.dealing.source.show
     return NextView(
-        what="confirm", confirms=words_of(one.setup, tuple(map(show, one.faces)), one.dealt)
+        what="confirm",
+        confirms=words_of(round_.setup, tuple(map(show, round_.faces)), round_.dealt),
     )
 
 
@@ -196,42 +201,50 @@ def _card(state: State, coming: NextView) -> NextView:
         return coming
     if not shoe.cutting_card_due:
         return replace(coming, also=("cutting-card",))
-    cites = LAID_ASIDE.get(state.opened.game, shoe.rules.cutting_card.citations)
+    cites = state.offer.game.conduct.laid_aside or shoe.rules.cutting_card.citations
     return replace(coming, what="cutting-card", clauses=clauses_as_text(cites))
 
 
-def keys_of(state: State, one: Round, *, besides: int | None = None) -> tuple[str, ...]:
-    """The faces that may come: not a card that the decks do not hold so often.
+def keys_of(state: State, round_: Round, *, besides: int | None = None) -> tuple[str, ...]:
+    """The faces that may come: a card of which all copies are out is left out.
 
     `besides` is the place of a face that is put right, counted from nothing.
     """
-    source = one.setup.variant.dealing.source
+    source = round_.setup.variant.dealing.source
     carried = state.shoe.carried[:1] if state.shoe and besides is None else ()
     if any(carried):
         # A card drawn in excess and seen is the next card, and no other (WAR 9.2).
         return carried
     faces = tuple(dict.fromkeys(source.faces))
-    if source.returns or one.setup.decks is None:
+    if source.returns or round_.setup.decks is None:
         return tuple(map(source.show, faces))
-    drawn = [draw.face for draw in one.draws] if besides is None else list(one.faces)
+    drawn = [draw.face for draw in round_.draws] if besides is None else list(round_.faces)
     if besides is not None:
         del drawn[besides]
-    out, held = Counter(drawn), Counter(source.faces)
-    return tuple(source.show(face) for face in faces if out[face] < one.setup.decks * held[face])
+    out, held = cards_out(state) + Counter(drawn), Counter(source.faces)
+    return tuple(source.show(face) for face in faces if out[face] < round_.setup.decks * held[face])
 
 
 def undo_view(state: State) -> UndoView | None:
     """The last face, as long as nothing was paid on it."""
-    one = state.round
-    if one is None or not one.faces or one.sheets or state.phase is not Phase.DEALING:
+    round_ = state.round
+    if round_ is None or state.phase is not Phase.DEALING:
         return None
-    place = len(one.faces)
-    to = one.dealt[place - 1][0] if place <= len(one.dealt) else ""
-    above = "correct-result" if "correct-result" in acts(state.edition) else "supervise"
+    place = len(round_.faces)
+    if place <= round_.settled_faces:
+        return None
+    to = round_.dealt[place - 1][0] if place <= len(round_.dealt) else ""
+    above = correcting_act(state.edition)
     return UndoView(
         place=place,
-        face=one.setup.variant.dealing.source.show(one.faces[-1]),
+        first=round_.settled_faces + 1,
+        face=round_.setup.variant.dealing.source.show(round_.faces[-1]),
         to=to,
-        keys=keys_of(state, one, besides=place - 1),
-        act=above if one.entries.answers or one.entries.closed else RUN_TABLE,
+        keys=keys_of(state, round_, besides=place - 1),
+        act=above if place <= round_.decided_faces else RUN_TABLE,
+        decided=round_.decided_faces,
+        read_by_device=tuple(
+            entered for entered in range(1, place + 1) if rules_on_device(state, entered)
+        ),
+        above=above,
     )

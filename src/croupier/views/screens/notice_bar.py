@@ -16,7 +16,7 @@ LAST_COUP = clauses_as_text(cite("SATG 9.4.2(c)"))
 
 
 def notice_bar(state: State) -> tuple[NoticeView, ...]:
-    """What everybody at a table is told."""
+    """The notices for everybody at a table."""
     if state.plan is None:
         return ()
     if state.phase is Phase.SHUT:
@@ -61,14 +61,14 @@ def _limits(state: State) -> Iterator[NoticeView]:
 
 def _of_the_round(state: State) -> Iterator[NoticeView]:
     """The last coup of a shoe, and throws that were called off."""
-    shoe, one = state.shoe, state.round
-    coming = state.number + (one is None)
+    shoe, round_ = state.shoe, state.round
+    coming = state.number + (round_ is None)
     if shoe is not None and shoe.ended:
         yield NoticeView(code="shoe-ended")
     elif shoe is not None and shoe.last >= coming:
         # Announced for the coup that follows, and said again while it may be wagered on.
         code = "last-coup" if shoe.last == coming else "last-coup-next"
         yield NoticeView(code=code, number=shoe.last, clauses=LAST_COUP)
-    if one is not None and one.no_spins:
+    if round_ is not None and round_.no_spins:
         cites = clauses_as_text(cite(NO_SPINS[state.opened.game].cites))
-        yield NoticeView(code="no-spin", number=one.number, clauses=cites)
+        yield NoticeView(code="no-spin", number=round_.number, clauses=cites)

@@ -1,4 +1,4 @@
-"""What a table offers: its bets, positions, odds and limits.
+"""The offer of a table: its bets, positions, odds and limits.
 
 It changes when the table opens, when its limits do, and when a round takes other jackpots down.
 """
@@ -22,6 +22,7 @@ from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.values.limits import ONE_CENT, Limits
 from croupier.table.wagers.open_round import period_ms
+from croupier.views.screens.appearance_view import AppearanceView, appearance_view
 from croupier.views.wire_struct import View, clauses_as_text
 
 
@@ -30,7 +31,7 @@ class LineView(View, frozen=True, kw_only=True):
 
     line: str
     pays: str
-    """As it is printed: `17 to 1`, `money back`, `loses half`."""
+    """The odds as they are printed: `17 to 1`, `money back`, `loses half`."""
     clauses: tuple[str, ...] = ()
     source: str = ""
 
@@ -41,17 +42,17 @@ class BetView(View, frozen=True, kw_only=True):
     key: str
     name: str
     wins: str
-    """When it wins, in one sentence."""
+    """The condition under which it wins, in one sentence."""
     lines: tuple[LineView, ...]
     spots: tuple[str, ...] = ("",)
     also_called: str = ""
     needs: tuple[str, ...] = ()
-    """A main wager beside which it stands, any of these."""
+    """The main wagers of which it needs one beside it."""
     side: bool = False
     added: bool = False
-    """It comes by a choice and cannot be wagered on alone."""
+    """Whether it comes by a choice and cannot be wagered on alone."""
     jackpot: str = ""
-    """The jackpot in which whoever wagers on it takes part: the stake itself is never paid back."""
+    """The jackpot in which a player takes part by this bet: the stake itself is never paid back."""
     option: str = ""
     """The pay table, where the bet has several."""
     minimum: Cents | None = None
@@ -87,6 +88,7 @@ class OfferView(View, frozen=True, kw_only=True):
     game: str
     name: str
     edition: str
+    appearance: AppearanceView
     variant: str = ""
     live: bool = False
     decks: int | None = None
@@ -99,11 +101,11 @@ class OfferView(View, frozen=True, kw_only=True):
     bundles: Mapping[str, tuple[PieceView, ...]] = {}
     """Call bets: several chips at once."""
     bears: str = ""
-    """What the layout bears beside its areas: `name`, `logo`, `name and logo` (WAR 2.2.2)."""
+    """The marks on the layout beside its areas: `name`, `logo`, `name and logo` (WAR 2.2.2)."""
     features: tuple[str, ...] = ()
-    """What terminals show beyond their approved display, each approved for itself (SATG 2.1.6)."""
+    """Features of terminals beyond their approved display, each approved for itself (SATG 2.1.6)."""
     artwork: Mapping[str, str] = {}
-    """What the operator has drawn on the layout or the wheel, by its kind: an SVG path, 100 by 100."""
+    """The operator's drawings on the layout or the wheel, by kind: an SVG path, 100 by 100."""
     areas: tuple[str, ...] = ()
     """On which a wager must lie, where there are several."""
     unfinished: tuple[str, ...] = ()
@@ -117,6 +119,8 @@ class OfferView(View, frozen=True, kw_only=True):
     prints_tickets: bool = False
     buys_in: bool = False
     pays_out: bool = False
+    jackpot_clauses: tuple[str, ...] = ()
+    """On what players must be told of a jackpot."""
 
 
 def offer_view(state: State) -> OfferView | None:
@@ -127,30 +131,27 @@ def offer_view(state: State) -> OfferView | None:
     limits = {**sign, **limits_of(state.round.jackpots if state.round else state.jackpots)}
     variant = setup.variant
     source = variant.dealing.source
-    offered = setup.offered()
     areas = _printed(setup, plan.items)
-    places = {area.bet: place for place, area in enumerate(areas)}
-    if setup.game.table == BIG_WHEEL:
-        offered = sorted(offered, key=lambda bet: places[bet.key])
     return OfferView(
         table=state.table,
         game=setup.game.key,
         name=setup.game.name,
         edition=setup.game.edition,
+        appearance=appearance_view(setup.game),
         variant=variant.name,
         live=state.is_live,
         decks=setup.decks,
         faces=tuple(dict.fromkeys(map(source.show, source.faces))),
         rim=rim_of(setup.game, variant, plan.rim),
-        bets=tuple(_bet(setup, bet, limits.get(bet.key)) for bet in offered),
+        bets=tuple(_bet(setup, bet, limits.get(bet.key)) for bet in _ordered(setup, areas)),
         layout=tuple(map(_area, areas)),
         bundles={name: _bundle(pieces) for name, pieces in variant.bundles.items()},
         bears=_feature(plan.items, "layout", "bears"),
-        features=tuple(one.name for one in plan.items if one.kind == TERMINAL_FEATURE),
+        features=tuple(item.name for item in plan.items if item.kind == TERMINAL_FEATURE),
         artwork=_artwork(plan.items),
         areas=_areas(state),
         unfinished=tuple(sorted(variant.unfinished)),
-        aggregate=max((one.aggregate for one in sign.values()), default=NOTHING),
+        aggregate=max((limits.aggregate for limits in sign.values()), default=NOTHING),
         multiples=plan.multiples,
         wagering_s=None if state.is_live else period_s(state),
         decision_s=dict(plan.decision_s),
@@ -159,6 +160,7 @@ def offer_view(state: State) -> OfferView | None:
         prints_tickets=plan.prints_tickets,
         buys_in=plan.takes_buy_in,
         pays_out=plan.pays_out,
+        jackpot_clauses=clauses_as_text(setup.game.appearance.jackpot_cites),
     )
 
 
@@ -166,8 +168,8 @@ PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE., +-]{1,4000}")
 
 
 def _feature(items: Iterable[Item], kind: str, name: str) -> str:
-    """What is on record of an item, if anything is."""
-    item = next((one for one in items if one.kind == kind), None)
+    """The recorded value of a feature of an item; empty if there is none."""
+    item = next((item for item in items if item.kind == kind), None)
     return str(item.features.get(name, "")) if item else ""
 
 
@@ -175,20 +177,28 @@ def _printed(setup: Setup, items: Iterable[Item]) -> list[Area]:
     """The areas of the layout; those of a Big Wheel in the order that is on record (WHEEL diagram-B)."""
     keys = {bet.key for bet in setup.offered()}
     areas = [area for area in setup.variant.layout if area.bet in keys]
-    order = [f"symbol-{one}" for one in _feature(items, "layout", "order").split()]
+    order = [f"symbol-{name}" for name in _feature(items, "layout", "order").split()]
     if setup.game.table != BIG_WHEEL or sorted(order) != sorted(keys):
         return areas
     return [replace(area, bet=bet) for area, bet in zip(areas, order, strict=True)]
 
 
+def _ordered(setup: Setup, areas: Sequence[Area]) -> Iterable[AnyBet]:
+    """The bets on offer; those of a Big Wheel in the order of its layout."""
+    if setup.game.table != BIG_WHEEL:
+        return setup.offered()
+    places = {area.bet: place for place, area in enumerate(areas)}
+    return sorted(setup.offered(), key=lambda bet: places[bet.key])
+
+
 def _artwork(items: Iterable[Item]) -> dict[str, str]:
-    """What is no drawing is not shown: no table stays closed for it (WAR diagram-A)."""
-    found = {one.kind: str(one.features.get("artwork", "")) for one in items}
-    return {kind: drawn for kind, drawn in found.items() if PATH.fullmatch(drawn)}
+    """The drawings that are valid paths. Others are not shown: no table stays closed for them (WAR diagram-A)."""
+    artwork = {item.kind: str(item.features.get("artwork", "")) for item in items}
+    return {kind: drawn for kind, drawn in artwork.items() if PATH.fullmatch(drawn)}
 
 
 def period_s(state: State) -> int:
-    """How long wagers are taken."""
+    """Return the seconds for which the table takes wagers."""
     return (period_ms(state, state.offer.rules) or 0) // 1_000
 
 
@@ -200,11 +210,11 @@ def _areas(state: State) -> tuple[str, ...]:
     return tuple(setup.variant.areas(setup.rules)) if setup.variant.areas else ()
 
 
-WHEELS = {one.name: one for one in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
+WHEELS = {it.name: it for it in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
 
 
 def rim_of(game: Game, variant: Variant, symbols: Sequence[str] = ()) -> tuple[str, ...]:
-    """Round a wheel of roulette, or a Big Wheel whose symbols stand so; spread evenly if nobody said how."""
+    """The rim of a roulette wheel, or of a Big Wheel with these symbols; spread evenly without symbols."""
     if game.table == BIG_WHEEL:
         return tuple(compartments(variant.name, symbols).values())
     source = variant.dealing.source
@@ -250,4 +260,4 @@ def _area(area: Area) -> SpotView:
 
 
 def _bundle(pieces: Bundle) -> tuple[PieceView, ...]:
-    return tuple(PieceView(bet=one.bet, spot=one.spot, units=one.units) for one in pieces)
+    return tuple(PieceView(bet=piece.bet, spot=piece.spot, units=piece.units) for piece in pieces)

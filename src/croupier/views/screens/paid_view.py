@@ -1,4 +1,4 @@
-"""What the last round paid one holder."""
+"""The payments of the last round to one holder."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from croupier.views.wire_struct import End, View
 
 
 class PaidRowView(View, frozen=True, kw_only=True):
-    """What became of one stake."""
+    """The result of one stake."""
 
     bet: str
     spot: str = ""
@@ -25,11 +25,11 @@ class PaidRowView(View, frozen=True, kw_only=True):
     winnings: Cents = Cents(0)
     stays: Cents = Cents(0)
     clause: str = ""
-    """What says so: of its end where the rules number the ends, else of the line, else of the bet."""
+    """The clause of its end where the rules number the ends, else of the line, else of the bet."""
 
 
 class PaidView(View, frozen=True, kw_only=True):
-    """What the last round paid this terminal."""
+    """The payments of the last round to this terminal."""
 
     number: int
     end: End = "settled"
@@ -41,7 +41,7 @@ class PaidView(View, frozen=True, kw_only=True):
 
 
 def paid_view(state: State, terminal: str, patron: str) -> PaidView | None:
-    """What the last round paid; nothing to whoever took the terminal since."""
+    """The payments of the last round; None for a player who took the terminal since."""
     share = state.last.shares.get(terminal) if state.last else None
     if state.last is None or share is None or share.patron != patron:
         return None
@@ -51,7 +51,7 @@ def paid_view(state: State, terminal: str, patron: str) -> PaidView | None:
 
 
 def paid_of(setup: Setup, number: int, end: End, *, rows: Sheet, corrected: bool) -> PaidView:
-    """What a round paid one holder, from his part of its sheet."""
+    """The payments of a round to one holder, from his part of its sheet."""
     return PaidView(
         number=number,
         end=end,
@@ -68,31 +68,23 @@ def clause_of(setup: Setup, row: Row) -> str:
         return row.clause
     known = setup.once("clauses by line", lambda: _clauses(setup))
     bets = (row.bet, spot_of(row.holder, row.wager, row.area).bet)
-    asked = ((bet, line) for bet in bets for line in (row.line, ""))
-    return next((known[one] for one in asked if known.get(one)), "")
+    pairs = ((bet, line) for bet in bets for line in (row.line, ""))
+    return next((known[pair] for pair in pairs if known.get(pair)), "")
 
 
 def _clauses(setup: Setup) -> Mapping[tuple[str, str], str]:
-    """Of every line, and under no line of the bet itself."""
-    found = {}
+    """The clauses of every line; without a line, that of the bet itself."""
+    clauses = {}
     for bet in setup.offered():
-        found[bet.key, ""] = str(next(iter(bet.cites), ""))
+        clauses[bet.key, ""] = str(next(iter(bet.cites), ""))
         for line, row in setup.rows(bet).items():
-            found[bet.key, line] = str(next(iter(row.citations), ""))
-    return found
+            clauses[bet.key, line] = str(next(iter(row.citations), ""))
+    return clauses
 
 
 def _row(setup: Setup, row: Row) -> PaidRowView:
     where = spot_of(row.holder, row.wager, row.area)
     return PaidRowView(
-        bet=where.bet,
-        spot=where.spot,
-        area=row.area,
-        added=row.added,
-        line=row.line,
-        stake=row.amount,
-        back=row.back,
-        winnings=row.winnings,
-        stays=row.stays,
-        clause=clause_of(setup, row),
-    )
+        bet=where.bet, spot=where.spot, area=row.area, added=row.added, line=row.line, stake=row.amount,
+        back=row.back, winnings=row.winnings, stays=row.stays, clause=clause_of(setup, row),
+    )  # fmt: skip

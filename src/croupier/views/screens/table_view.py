@@ -1,4 +1,4 @@
-"""What everybody at a table may see. It is the same for all, and no wager of anybody changes it."""
+"""The view of a table for everybody. It is the same for all, and wagers do not change it."""
 
 from croupier.games.contract.definition import Motion
 from croupier.games.contract.procedure import Ask
@@ -9,6 +9,7 @@ from croupier.table.phases import Phase
 from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.wagers.open_round import next_round_at
+from croupier.views.screens.appearance_view import AppearanceView, appearance_view
 from croupier.views.screens.hands_view import hands_of
 from croupier.views.screens.notice_bar import notice_bar
 from croupier.views.screens.outcomes_view import short, whole, words_of
@@ -48,26 +49,28 @@ class TableView(View, frozen=True, kw_only=True):
     game: str = ""
     """Nothing while the table was never opened."""
     name: str = ""
+    appearance: AppearanceView | None = None
+    """How the game is drawn; none while the table was never opened."""
     variant: str = ""
     live: bool = False
     unit: str = ""
-    """Whose chips all amounts here are: those of a tournament, or of its practice; nothing for money."""
+    """The unit of all amounts: the chips of a tournament or of its practice; empty for money."""
     number: int = 0
-    """Of the round in progress, else of the last one."""
+    """The number of the round in progress, else of the last one."""
     clock: Clock = ""
-    """What the time that runs is for."""
+    """The purpose of the running time."""
     until: int | None = None
-    """When it is over; none while nothing runs by the clock."""
+    """The end of the running time; None while nothing runs by the clock."""
     stopped: int | None = None
-    """Since when time stands still (SATG 8.3): what was left then is left."""
+    """Since when the time of the round is stopped (SATG 8.3): the remaining time stays the same."""
     limits: tuple[LimitView, ...] = ()
     aggregate: Cents = Cents(0)
-    """What all wagers of a player together must come to (SATG 4.3.3)."""
+    """The least total of all wagers of a player (SATG 4.3.3)."""
     multiples: bool = False
     per_player: bool = False
     change: ChangeView | None = None
     shooter_minimum: Cents | None = None
-    """What a wager must come to for its player to be the shooter (SATG 15.4.1)."""
+    """The least wager by which a player may be the shooter (SATG 15.4.1)."""
     shooter_cumulative: bool = False
     """All wagers of the player together, not one of them."""
     notices: tuple[NoticeView, ...] = ()
@@ -76,14 +79,14 @@ class TableView(View, frozen=True, kw_only=True):
     sealed_at: int | None = None
     shooter: ShooterView | None = None
     device: Moves = ""
-    """Of wheel, ball or dice; nothing where cards are dealt."""
+    """The motion of wheel, ball or dice; empty where cards are dealt."""
     faces: tuple[FaceView, ...] = ()
     """Cards as they are dealt (SATG 12.7.1); of wheel and dice nothing before the result is confirmed."""
     hands: tuple[HandView, ...] = ()
     called: str = ""
     """Symbol and odds, as the dealer calls them before anything is settled (WHEEL 5.1.3)."""
     cutting_card: bool = False
-    """It came out and lies in clear view until the shuffle (SATG 9.4.2(a), GAZ 29/2000 7.7(a))."""
+    """Whether it came out and lies in clear view until the shuffle (SATG 9.4.2(a), GAZ 29/2000 7.7(a))."""
     question: QuestionView | None = None
     last: OutcomeView | None = None
     history: tuple[OutcomeView, ...] = ()
@@ -94,13 +97,14 @@ def table_view(state: State) -> TableView:
     """A table as everybody sees it."""
     if state.plan is None:
         return TableView(table=state.table, phase=state.phase)
-    setup, one, sign = state.offer, state.round, state.sign
+    setup, round_, sign = state.offer, state.round, state.sign
     clock, until = clock_of(state)
     return TableView(
         table=state.table,
         phase=state.phase,
         game=setup.game.key,
         name=setup.game.name,
+        appearance=appearance_view(setup.game),
         variant=setup.variant.name,
         live=state.is_live,
         unit=state.unit,
@@ -118,18 +122,24 @@ def table_view(state: State) -> TableView:
         shooter_minimum=state.opened.shooter_minimum,
         shooter_cumulative=state.opened.shooter_cumulative,
         notices=notice_bar(state),
-        seal=one.root if one else "",
-        sealed_at=one.closed_at if one and one.root else None,
-        shooter=_shooter(one),
+        seal=round_.root if round_ else "",
+        sealed_at=round_.closed_at if round_ and round_.root else None,
+        shooter=_shooter(round_),
         device=moves_of(state),
-        faces=faces_of(one) if one and _is_seen(setup) else (),
-        hands=hands_of(setup, one.dealt) if one and _is_seen(setup) else (),
+        faces=faces_of(round_) if round_ and _is_seen(setup) else (),
+        hands=_hands(setup, round_),
         called=_called(state),
         cutting_card=state.shoe is not None and state.shoe.out is not None,
-        question=_question(one),
+        question=_question(round_),
         last=whole(setup, state.history[0]) if state.history else None,
         history=tuple(short(setup, ended) for ended in state.history),
     )
+
+
+def _hands(setup: Setup, round_: Round | None) -> tuple[HandView, ...]:
+    if round_ is None or not _is_seen(setup):
+        return ()
+    return hands_of(setup, round_.dealt, round_.entries.answers)
 
 
 def _is_seen(setup: Setup) -> bool:
@@ -139,30 +149,30 @@ def _is_seen(setup: Setup) -> bool:
 
 def _called(state: State) -> str:
     """At a live wheel everybody sees where the indicator rests."""
-    one = state.round
-    if one is None or not state.is_live or _is_seen(state.offer):
+    round_ = state.round
+    if round_ is None or not state.is_live or _is_seen(state.offer):
         return ""
     show = state.offer.variant.dealing.source.show
-    return words_of(state.offer, tuple(map(show, one.faces)), one.dealt)
+    return words_of(state.offer, tuple(map(show, round_.faces)), round_.dealt)
 
 
 def clock_of(state: State) -> tuple[Clock, int | None]:
-    """What runs by the clock now, and until when."""
-    one = state.round
-    if one is None:
+    """The purpose of the time that runs now, and its end."""
+    round_ = state.round
+    if round_ is None:
         coming = next_round_at(state) if state.phase is Phase.READY else None
         return ("", None) if coming is None else ("pause", coming)
-    if state.phase is Phase.WAGERING and one.until is not None:
-        return "wagering", one.until
-    if one.asked is not None and one.asked.until is not None:
-        return "decision", one.asked.until
-    if one.shooter is not None and one.shooter.terminal and not one.motion:
-        return "shooter", one.shooter.until
+    if state.phase is Phase.WAGERING and round_.until is not None:
+        return "wagering", round_.until
+    if round_.asked is not None and round_.asked.until is not None:
+        return "decision", round_.asked.until
+    if round_.shooter is not None and round_.shooter.terminal and not round_.motion:
+        return "shooter", round_.shooter.until
     return "", None
 
 
 def stopped_since(state: State) -> int | None:
-    """Since when the time of a round stands still (SATG 8.3)."""
+    """Since when the time of a round is stopped (SATG 8.3)."""
     if state.round is None:
         return None
     return state.frozen.since if state.frozen else state.held
@@ -171,8 +181,8 @@ def stopped_since(state: State) -> int | None:
 def limits_of(state: State) -> tuple[LimitView, ...]:
     """The sign: the limits that most bets have, then those of the others."""
     groups: dict[tuple[Cents, Cents, Cents], list[str]] = {}
-    for bet, one in state.sign.limits.items() if state.sign else ():
-        groups.setdefault((one.minimum, one.maximum, one.step), []).append(bet)
+    for bet, limits in state.sign.limits.items() if state.sign else ():
+        groups.setdefault((limits.minimum, limits.maximum, limits.step), []).append(bet)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     return tuple(
         LimitView(minimum=least, maximum=most, step=step, bets=tuple(bets) if place else ())
@@ -190,35 +200,35 @@ def change_of(state: State) -> ChangeView | None:
 
 
 def moves_of(state: State) -> Moves:
-    """Where wheel, ball or dice stand; nothing where cards are dealt."""
+    """The motion of wheel, ball or dice; empty where cards are dealt."""
     if state.offer.variant.dealing.source.moving is None:
         return ""
-    one = state.round
-    if one is None or not one.motion:
+    round_ = state.round
+    if round_ is None or not round_.motion:
         return "idle"
-    return "at-rest" if one.rests else "moving"
+    return "at-rest" if round_.rests else "moving"
 
 
-def faces_of(one: Round) -> tuple[FaceView, ...]:
-    """What came from the equipment, where it went, and what was discarded."""
-    show = one.setup.variant.dealing.source.show
-    places = iter(place for place, _ in one.dealt)
+def faces_of(round_: Round) -> tuple[FaceView, ...]:
+    """The faces from the equipment, with their places, and those that were discarded."""
+    show = round_.setup.variant.dealing.source.show
+    places = iter(place for place, _ in round_.dealt)
     return tuple(
         FaceView(face=show(draw.face), discarded=True)
         if draw.discarded
         else FaceView(face=show(draw.face), to=next(places, ""))
-        for draw in one.draws
+        for draw in round_.draws
     )
 
 
-def _shooter(one: Round | None) -> ShooterView | None:
-    if one is None or one.shooter is None:
+def _shooter(round_: Round | None) -> ShooterView | None:
+    if round_ is None or round_.shooter is None:
         return None
-    chosen = one.shooter
+    chosen = round_.shooter
     return ShooterView(terminal=chosen.terminal, until=chosen.until, clause=str(chosen.clause))
 
 
-def _question(one: Round | None) -> QuestionView | None:
-    if one is None or not isinstance(one.wants, Ask):
+def _question(round_: Round | None) -> QuestionView | None:
+    if round_ is None or not isinstance(round_.wants, Ask):
         return None
-    return QuestionView(key=one.wants.key, until=one.asked.until if one.asked else None)
+    return QuestionView(key=round_.wants.key, until=round_.asked.until if round_.asked else None)

@@ -1,7 +1,8 @@
-"""What a winning number display shows (SATG 1.1 wnd). Nothing is ever read back from it (SATG 8.6)."""
+"""The view of a winning number display (SATG 1.1 wnd). Nothing is ever read back from it (SATG 8.6)."""
 
 from croupier.table.phases import Phase
 from croupier.table.state import State
+from croupier.views.screens.appearance_view import AppearanceView
 from croupier.views.screens.outcomes_view import short, whole
 from croupier.views.screens.table_view import ShooterView, table_view
 from croupier.views.wire_struct import (
@@ -17,7 +18,7 @@ from croupier.views.wire_struct import (
 )
 
 SHOWN = 12
-"""So many results stand in a row."""
+"""Results shown in a row."""
 
 
 class SealView(View, frozen=True, kw_only=True):
@@ -35,12 +36,13 @@ class WallView(View, frozen=True, kw_only=True):
     phase: Phase
     game: str = ""
     name: str = ""
+    appearance: AppearanceView | None = None
     number: int = 0
     clock: Clock = ""
     until: int | None = None
     stopped: int | None = None
     seal: SealView | None = None
-    """Of the round whose wagers closed last."""
+    """The seal of the round whose wagers closed last."""
     device: Moves = ""
     shooter: ShooterView | None = None
     faces: tuple[FaceView, ...] = ()
@@ -52,53 +54,34 @@ class WallView(View, frozen=True, kw_only=True):
     history: tuple[OutcomeView, ...] = ()
     """The newest first: the first is the outcome."""
     unit: str = ""
-    """Whose chips the limits are in: those of a tournament; nothing for money."""
+    """The unit of the limits: the chips of a tournament; empty for money."""
     limits: tuple[LimitView, ...] = ()
     change: ChangeView | None = None
     notices: tuple[NoticeView, ...] = ()
 
 
 def wall_view(state: State) -> WallView:
-    """What the display shows of a table."""
+    """The display of a table."""
     seen = table_view(state)
-    settled = [one for one in state.history if one.end == "settled"]
+    settled = [ended for ended in state.history if ended.end == "settled"]
     setup = state.setup
     return WallView(
-        table=seen.table,
-        phase=seen.phase,
-        game=seen.game,
-        name=seen.name,
-        number=seen.number,
-        clock=seen.clock,
-        until=seen.until,
-        stopped=seen.stopped,
-        seal=_seal(state),
-        device=seen.device,
-        shooter=seen.shooter,
-        faces=seen.faces,
-        hands=seen.hands,
-        called=seen.called,
-        cutting_card=seen.cutting_card,
-        outcome=whole(setup, settled[0]) if settled and setup else None,
-        history=tuple(short(setup, one) for one in settled[:SHOWN]) if setup else (),
-        unit=seen.unit,
-        limits=seen.limits,
-        change=seen.change,
-        notices=seen.notices,
-    )
+        table=seen.table, phase=seen.phase, game=seen.game, name=seen.name, appearance=seen.appearance,
+        number=seen.number, clock=seen.clock, until=seen.until, stopped=seen.stopped, seal=_seal(state),
+        device=seen.device, shooter=seen.shooter, faces=seen.faces, hands=seen.hands, called=seen.called,
+        cutting_card=seen.cutting_card, outcome=whole(setup, settled[0]) if settled and setup else None,
+        history=tuple(short(setup, ended) for ended in settled[:SHOWN]) if setup else (), unit=seen.unit,
+        limits=seen.limits, change=seen.change, notices=seen.notices,
+    )  # fmt: skip
 
 
 def _seal(state: State) -> SealView | None:
     """A round that was abandoned has no result, and nothing of it is compared."""
-    one = state.round
-    if one and one.root:
-        return SealView(number=one.number, root=one.root, at=one.closed_at)
-    sealed = (
-        SealView(number=over.number, root=over.seal, at=over.sealed_at)
-        for over in state.history
-        if over.seal
-    )
-    return next(sealed, None)
+    round_ = state.round
+    if round_ and round_.root:
+        return SealView(number=round_.number, root=round_.root, at=round_.closed_at)
+    over = next((ended for ended in state.history if ended.seal), None)
+    return SealView(number=over.number, root=over.seal, at=over.sealed_at) if over else None
 
 
 def shows(state: State, echo: tuple[str, ...]) -> bool:

@@ -1,1 +1,1 @@
-"""What dealer, inspector and pit work with."""
+"""The views with which dealer, inspector and pit work."""

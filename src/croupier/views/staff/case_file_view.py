@@ -1,6 +1,6 @@
 """A case as plain lines: for the evidence file, for the complainant, for the regulator (SATG 20.12).
 
-The documents are cited, never quoted; what an inspector may be asked stands in our own words.
+The documents are cited, never quoted; the notice about inspectors is in our own words.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,8 +24,8 @@ def case_file(
         f"Case {name}: {case.kind}, {case.about}",
         *_opening(case),
         *(_line(act, book) for act in case.acts),
-        *_standing(case, book),
-        *(_transfer(one) for one in moved),
+        *_state_lines(case, book),
+        *(_transfer(transfer) for transfer in moved),
         *_clauses(case, book),
         inspector_notice(edition),
         rules_notice(edition),
@@ -33,16 +33,16 @@ def case_file(
 
 
 def inspector_notice(edition: str) -> str:
-    """What a complainant is told while a dispute is not resolved (SATG 20.11, WAR 11.9, WHEEL 9.10)."""
+    """The notice to a complainant while a dispute is not resolved (SATG 20.11, WAR 11.9, WHEEL 9.10)."""
     book = casebook(edition)
     cites = _cited(book.acts[ADVISED].citations)
     return f"Inspectors of the {book.regulator} are in the casino; anyone may consult them.{cites}"
 
 
 def rules_notice(edition: str) -> str:
-    """That whoever asks is given the rules (SATG 20.14, WAR 11.12, WHEEL 9.13)."""
+    """The notice that the rules are handed out on request (SATG 20.14, WAR 11.12, WHEEL 9.13)."""
     cites = _cited(casebook(edition).acts[HANDED_OUT].citations)
-    return f"The rules ({edition}) are handed out to whoever asks for them.{cites}"
+    return f"The rules ({edition}) are handed out to anyone who asks for them.{cites}"
 
 
 def _opening(case: Case) -> Iterator[str]:
@@ -50,26 +50,29 @@ def _opening(case: Case) -> Iterator[str]:
     if case.people:
         yield f"People: {', '.join(case.people)}"
     where = (("Round", str(case.round or "")), ("Terminal", case.terminal), ("Ground", case.ground))
-    yield from (f"{what}: {said}" for what, said in where if said)
+    yield from (f"{what}: {name}" for what, name in where if name)
     yield f"What happened: {case.text}"
 
 
 def _line(act: Act, book: Casebook) -> str:
     """One thing that was done; its clause follows, where one says so."""
-    said = (
+    row = (
         ("", act.person), ("ground", act.ground), ("at", act.place), ("to", act.to), ("", act.detail),
     )  # fmt: skip
-    words = ", ".join(f"{what} {value}".strip() for what, value in said if value)
+    words = ", ".join(f"{what} {value}".strip() for what, value in row if value)
     rule = book.acts.get(act.act)
     cites = _cited(rule.citations if rule else ())
     return f"{_when(act.at)} {act.act} by {act.by}" + (f": {words}" if words else "") + cites
 
 
-def _standing(case: Case, book: Casebook) -> Iterator[str]:
-    """What is open, or how it ended."""
-    yield from (f"Detained: {one}" for one in case.detained)
+def _state_lines(case: Case, book: Casebook) -> Iterator[str]:
+    """The open points of a case, or its end."""
+    yield from (f"Detained: {name}" for name in case.detained)
     yield from map(_detention, case.detentions)
-    yield from (f"Held back: {show(one.amount)} of {one.patron}" for one in case.withheld.values())
+    yield from (
+        f"Held back: {show(withheld.amount)} of {withheld.patron}"
+        for withheld in case.withheld.values()
+    )
     if case.referred:
         yield f"Status: {REFERRED}red to the regulator ({book.regulator})"
     if case.closed:
@@ -79,14 +82,15 @@ def _standing(case: Case, book: Casebook) -> Iterator[str]:
         yield "Not decided"
 
 
-def _detention(one: Detention) -> str:
+def _detention(detention: Detention) -> str:
     """The record of a detention on one line (SATG 20.2.4)."""
-    police = (
-        "not yet" if one.police_arrived is None else f"{_when(one.police_arrived)}, {one.officer}"
-    )
-    end = "not yet" if one.end is None else f"{_when(one.end)} by {one.ended_by}"
+    police = "not yet"
+    if detention.police_arrived is not None:
+        police = f"{_when(detention.police_arrived)}, {detention.officer}"
+    end = "not yet" if detention.end is None else f"{_when(detention.end)} by {detention.ended_by}"
     return (
-        f"Detention of {one.person}: ground {one.ground}, at {one.place}, from {_when(one.start)} by {one.by}; "
+        f"Detention of {detention.person}: ground {detention.ground}, at {detention.place}, "
+        f"from {_when(detention.start)} by {detention.by}; "
         f"police {police}; end {end}"
     )
 
@@ -94,13 +98,13 @@ def _detention(one: Detention) -> str:
 def _clauses(case: Case, book: Casebook) -> Iterator[str]:
     """The rules that were broken, or by which it is decided."""
     rule = book.incidents[case.about] if case.kind == INCIDENT else book.kinds[case.kind]
-    yield from (f"{one}: {one.clause.summary}" for one in rule.citations)
+    yield from (f"{citation}: {citation.clause.summary}" for citation in rule.citations)
     if rule.provenance:
         yield f"Reading: {rule.provenance}"
 
 
-def _transfer(one: Transfer) -> str:
-    return f"{one.id}: {show(one.amount)} from {one.giver} to {one.taker}{_cited(one.cites)}"
+def _transfer(transfer: Transfer) -> str:
+    return f"{transfer.id}: {show(transfer.amount)} from {transfer.giver} to {transfer.taker}{_cited(transfer.cites)}"
 
 
 def _when(at: int) -> str:

@@ -1,4 +1,4 @@
-"""What may be chosen from at the dealer's desk now: what can have happened, who rules it, the words of acts."""
+"""The choices at the dealer's desk now: observations, who rules on them, the words of acts."""
 
 from collections.abc import Mapping
 
@@ -10,9 +10,11 @@ from croupier.table.equipment.equipment_ready import reportable
 from croupier.table.equipment.shoe import Shoe
 from croupier.table.irregular.commands import CHOICE_RULINGS as RULINGS
 from croupier.table.irregular.irregularity_table import Does, Observation, Remedy, guide
+from croupier.table.opening.closing_notice import THREE_ROUNDS
 from croupier.table.phases import Phase
 from croupier.table.seats.commands import TENDERS
 from croupier.table.state import State
+from croupier.views.staff.counts_view import CountsView, counts_view
 from croupier.views.wire_struct import View, clauses_as_text
 
 NEEDS: Mapping[Does, str] = {
@@ -21,11 +23,11 @@ NEEDS: Mapping[Does, str] = {
     Does.VOID_AREA: "area",
     Does.REWIND: "wagers",
 }
-"""What a ruling must be told besides."""
+"""Further input that a ruling needs."""
 
 
-class GroundView(View, frozen=True, kw_only=True):
-    """For what a spin or a throw counts for nothing."""
+class DeskGroundView(View, frozen=True, kw_only=True):
+    """A ground on which a spin or a throw does not count."""
 
     key: str
     says: str
@@ -42,7 +44,7 @@ class RulingView(View, frozen=True, kw_only=True):
     rank: str
     """The lowest that may give it."""
     may: bool = False
-    """Whether whoever looks may."""
+    """Whether the viewer may give it."""
     commands: tuple[str, ...] = ()
     needs: str = ""
     """`face`, `face-if-seen`, `area` or `wagers`."""
@@ -56,7 +58,7 @@ class ObservedView(View, frozen=True, kw_only=True):
     fact: str
     says: str
     first: str = ""
-    """What must be looked at before."""
+    """The step that must come before."""
     rulings: tuple[RulingView, ...] = ()
 
 
@@ -78,8 +80,8 @@ class CauseView(View, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
-class IncidentView(View, frozen=True, kw_only=True):
-    """About what a file may be opened."""
+class DeskIncidentView(View, frozen=True, kw_only=True):
+    """A kind of incident for which a case may be opened."""
 
     key: str
     says: str
@@ -90,55 +92,67 @@ class DeskView(View, frozen=True, kw_only=True):
     """The choices at the dealer's desk."""
 
     observed: tuple[ObservedView, ...] = ()
-    grounds: tuple[GroundView, ...] = ()
-    """Of a no spin."""
+    grounds: tuple[DeskGroundView, ...] = ()
+    """The grounds of a no spin."""
     methods: tuple[MethodView, ...] = ()
-    """Of the cut."""
+    """The methods of the cut."""
     causes: tuple[CauseView, ...] = ()
-    incidents: tuple[IncidentView, ...] = ()
+    incidents: tuple[DeskIncidentView, ...] = ()
+    closed_at: int | None = None
+    """When the wagering of the round in progress closed: a malfunction lasts since before or after it (SATG 8.7)."""
+    idle_seats: tuple[str, ...] = ()
+    """The seats without a wager in three rounds in a row: their players may be asked to leave (SATG 20.9)."""
     tenders: tuple[str, ...] = ()
     signals: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     """On what players decided on a face that is put right."""
+    counts: CountsView = CountsView()
     items: tuple[str, ...] = ()
-    """What can be out of order."""
+    """The items that can be out of order."""
     powers: Mapping[str, str] = {}
     """By act: the lowest rank that may do it."""
     may: tuple[str, ...] = ()
-    """The acts of whoever looks."""
+    """The acts that the viewer may do."""
 
 
 def desk_view(state: State, rank: str) -> DeskView:
-    """A table as somebody of that rank can deal with it; nothing while it is shut."""
+    """Return what a member of that rank can do at a table; nothing while it is closed."""
     if state.phase is Phase.SHUT:
         return DeskView()
     edition = state.edition
     powers = {act: power(edition, act).rank for act in acts(edition)}
     family = NO_SPINS.get(state.opened.game)
     return DeskView(
-        observed=tuple(_observed(one, edition, rank) for one in guide(state)),
-        grounds=tuple(_ground(one) for one in family.ground) if family else (),
+        observed=tuple(_observed(observation, edition, rank) for observation in guide(state)),
+        grounds=tuple(_ground(ground) for ground in family.ground) if family else (),
         methods=_methods(state.shoe) if state.shoe else (),
         causes=_causes(state.shoe, edition, rank) if state.shoe else (),
         incidents=tuple(
-            IncidentView(key=key, says=one.says, clauses=clauses_as_text(one.citations))
-            for key, one in casebook(edition).incidents.items()
+            DeskIncidentView(
+                key=key, says=incident.says, clauses=clauses_as_text(incident.citations)
+            )
+            for key, incident in casebook(edition).incidents.items()
+        ),
+        closed_at=state.round.closed_at if state.round else None,
+        idle_seats=tuple(
+            sorted(seat for seat, rounds in state.idle.rounds.items() if rounds >= THREE_ROUNDS)
         ),
         tenders=TENDERS,
         signals=SIGNALS,
         rulings=RULINGS,
+        counts=counts_view(state),
         items=reportable(state),
         powers=powers,
         may=tuple(act for act, needed in powers.items() if reaches(edition, rank, needed)),
     )
 
 
-def _observed(one: Observation, edition: str, rank: str) -> ObservedView:
+def _observed(observation: Observation, edition: str, rank: str) -> ObservedView:
     return ObservedView(
-        fact=one.row.fact,
-        says=one.row.says,
-        first=one.row.observe,
-        rulings=tuple(_ruling(remedy, edition, rank) for remedy in one.remedies),
+        fact=observation.row.fact,
+        says=observation.row.says,
+        first=observation.row.observe,
+        rulings=tuple(_ruling(remedy, edition, rank) for remedy in observation.remedies),
     )
 
 
@@ -157,27 +171,29 @@ def _ruling(remedy: Remedy, edition: str, rank: str) -> RulingView:
     )
 
 
-def _ground(one: Ground) -> GroundView:
-    return GroundView(key=one.key, says=one.says, clauses=(one.cites,) if one.cites else ())
+def _ground(ground: Ground) -> DeskGroundView:
+    return DeskGroundView(
+        key=ground.key, says=ground.says, clauses=(ground.cites,) if ground.cites else ()
+    )
 
 
 def _methods(shoe: Shoe) -> tuple[MethodView, ...]:
     return tuple(
-        MethodView(key=one.key, behind=one.behind, clauses=clauses_as_text(one.citations))
-        for one in shoe.rules.cut.method
+        MethodView(key=method.key, behind=method.behind, clauses=clauses_as_text(method.citations))
+        for method in shoe.rules.cut.method
     )
 
 
 def _causes(shoe: Shoe, edition: str, rank: str) -> tuple[CauseView, ...]:
-    """Those that somebody orders; the others follow from the game."""
+    """The causes that a person may order; the others follow from the game."""
     return tuple(
         CauseView(
-            key=one.key,
-            rank=power(edition, one.act).rank,
-            may=reaches(edition, rank, power(edition, one.act).rank),
-            reason=one.reason,
-            clauses=clauses_as_text(one.citations),
+            key=cause.key,
+            rank=power(edition, cause.act).rank,
+            may=reaches(edition, rank, power(edition, cause.act).rank),
+            reason=cause.reason,
+            clauses=clauses_as_text(cause.citations),
         )
-        for one in shoe.rules.cause
-        if one.ordered
+        for cause in shoe.rules.cause
+        if cause.ordered
     )

@@ -23,48 +23,51 @@ class Gathered(NamedTuple):
     """The how manieth card of the round it was."""
 
 
-def pickup(told: RoundHistory) -> list[Gathered]:
+def pickup(history: RoundHistory) -> list[Gathered]:
     """Hand by hand, in a hand as it was dealt: from the dealer's right, the dealer's own hand last.
 
     The rules want hands that can be rebuilt and name no order: this is that of the settlement (WAR 7.4.2).
     """
-    if told.setup.game.motion is not Motion.CARDS:
+    if history.setup.game.motion is not Motion.CARDS:
         raise BadInput(
-            f"No cards are dealt at {told.setup.game.name}. Accepted: a game with cards."
+            f"No cards are dealt at {history.setup.game.name}. Accepted: a game with cards."
         )
-    show = told.setup.variant.dealing.source.show
-    dealt = told.standing().dealt if told.draws else ()
+    show = history.setup.variant.dealing.source.show
+    dealt = history.progress().dealt if history.draws else ()
     cards = [
         Gathered(place, show(face), number) for number, (place, face) in enumerate(dealt, start=1)
     ]
-    first = {one.place: one.dealt for one in reversed(cards)}
-    return sorted(cards, key=lambda one: (*_turn(one.place), first[one.place], one.dealt))
+    first = {card.place: card.dealt for card in reversed(cards)}
+    return sorted(
+        cards, key=lambda gathered: (*_turn(gathered.place), first[gathered.place], gathered.dealt)
+    )
 
 
 def _turn(place: str) -> tuple[int, int]:
-    """When a hand is picked up: areas from the highest, then what lies elsewhere, then the dealer's."""
+    """The order of picking up hands: areas from the highest, then other places, then the dealer's."""
     area = re.match(r"\d+", place)
     if area:
         return (0, -int(area[0]))
     return (2 if place == DEALER else 1, 0)
 
 
-def lines(told: RoundHistory) -> Iterator[str]:
+def lines(history: RoundHistory) -> Iterator[str]:
     """One line for each card, in the order in which they come off the layout."""
-    cards = pickup(told)
-    yield f"Round {told.name}, {len(cards)} cards as they are picked up ({', '.join(CITES)}):"
+    cards = pickup(history)
+    yield f"Round {history.name}, {len(cards)} cards as they are picked up ({', '.join(CITES)}):"
     hand = ""
-    for number, one in enumerate(cards, start=1):
-        if one.place != hand:
-            hand = one.place
-            yield f"  {_named(told, hand)}"
-        yield f"    {number}. {one.face}, dealt as card {one.dealt}"
-    gone = [face.shown for face in told.draws if face.discarded]
+    for number, card in enumerate(cards, start=1):
+        if card.place != hand:
+            hand = card.place
+            yield f"  {_named(history, hand)}"
+        yield f"    {number}. {card.face}, dealt as card {card.dealt}"
+    gone = [face.shown for face in history.draws if face.discarded]
     if gone:
         yield f"  Discarded: {', '.join(gone)}."
 
 
-def _named(told: RoundHistory, place: str) -> str:
+def _named(history: RoundHistory, place: str) -> str:
     """A hand, and whose wagers lie on it."""
-    holders = {one.holder: None for one in told.wagers if one.where.area == place and not one.why}
+    lying = (wager for wager in history.wagers if wager.where.area == place and not wager.why)
+    holders = dict.fromkeys(wager.holder for wager in lying)
     return f"{place}: {', '.join(holders)}" if holders else f"{place}:"

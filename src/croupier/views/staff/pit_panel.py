@@ -1,4 +1,4 @@
-"""What the pit may choose from at one table: grounds, directions, files and what may be done in them.
+"""The choices of the pit at one table: grounds, directions, files and the acts in them.
 
 The lists are those by which the table judges; a screen offers them and decides nothing.
 """
@@ -11,29 +11,29 @@ from croupier.rulebook.authority import acts, power, reaches
 from croupier.rulebook.incident_rules import Casebook, Incident, casebook
 from croupier.table.cases.case_file import INCIDENT, WITHHOLD, Act, Case
 from croupier.table.equipment.equipment_ready import reportable
-from croupier.table.irregular.void_grounds import settled_grounds, wager_grounds
+from croupier.table.irregular.void_grounds import settled_grounds, void_grounds, wager_grounds
 from croupier.table.limits.limit_sign import PERSONAL, RAISING, TWENTY_MINUTES, Personal
 from croupier.table.opening.closing_notice import NOTICE_IN_MINUTES, NOTICE_IN_ROUNDS, THREE_ROUNDS
 from croupier.table.opening.round_modes import modes
 from croupier.table.permissions.commands import EXCLUDE
-from croupier.table.settlement.void_reasons import void_grounds
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
+from croupier.views.staff.counts_view import CountsView, counts_view
 from croupier.views.wire_struct import View, clauses_as_text
 
 
-class IncidentView(View, frozen=True, kw_only=True):
+class PanelIncidentView(View, frozen=True, kw_only=True):
     """For what an incident may be opened."""
 
     key: str
     says: str
     people: int = 1
-    """So many must be named."""
+    """The number of people that must be named."""
     grounds: tuple[str, ...] = ()
     names_clause: bool = False
     """The ground is the clause that was broken."""
     excludes: bool = False
-    """Whether somebody may be excluded for it."""
+    """Whether a person may be excluded for it."""
     withholds: bool = False
     clauses: tuple[str, ...] = ()
 
@@ -47,7 +47,7 @@ class KindView(View, frozen=True, kw_only=True):
 
 
 class MayDoView(View, frozen=True, kw_only=True):
-    """What may be done in a file, and what must be said of it."""
+    """An act that may be done in a file, with its required details."""
 
     act: str
     needs: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class MayDoView(View, frozen=True, kw_only=True):
 
 
 class DoneView(View, frozen=True, kw_only=True):
-    """What was done in a file."""
+    """An act that was done in a file."""
 
     act: str
     at: int
@@ -90,7 +90,7 @@ class FileView(View, frozen=True, kw_only=True):
     done: tuple[DoneView, ...] = ()
     withheld: tuple[WithheldView, ...] = ()
     may: tuple[MayDoView, ...] = ()
-    """What may be done in it now; whether in this order is judged when it is asked."""
+    """The acts that may be done in it now; their order is judged when one is asked."""
     actions: tuple[str, ...] = ()
     """One of these is named when it is closed."""
 
@@ -110,7 +110,7 @@ class PanelView(View, frozen=True, kw_only=True):
 
     table: str
     in_charge: str = ""
-    """Who is on record as dealer."""
+    """The dealer on record."""
     held: str = ""
     """Why no round may begin."""
     frozen: int = 0
@@ -127,35 +127,38 @@ class PanelView(View, frozen=True, kw_only=True):
     items: tuple[str, ...] = ()
     faults: Mapping[str, str] = {}
     locked: Mapping[str, str] = {}
+    holds: Mapping[str, str] = {}
+    """By terminal that staff hold: the case for which they hold it."""
     seats: tuple[str, ...] = ()
     """Terminals, or places of a live table."""
     players: Mapping[str, str] = {}
-    """By terminal or place: whose it is; at a live table also whoever stands, by the own key."""
+    """The players by terminal or place; at a live table also players without a seat, by their own keys."""
     excluded: tuple[str, ...] = ()
     managers: tuple[str, ...] = ()
     """Managers of other areas who may act here."""
     sides: Mapping[str, int] = {}
-    """Until when side wagers are allowed without a main one: by terminal, the whole table by no name."""
+    """The end of the permission for side wagers without a main one: by terminal, or the whole table under no name."""
     personal: tuple[PersonalView, ...] | None = None
     """Nothing where no limits may be agreed with one player."""
     sign_ms: int = 0
-    """So long a sign with a higher minimum stands first."""
+    """Milliseconds that a sign with a higher minimum is shown before it applies."""
     sign_clauses: tuple[str, ...] = ()
     closing_rounds: int | None = None
     closing_ms: int | None = None
-    """The notice of closing: so many rounds, or so long; neither where the rules ask for none."""
+    """The notice of closing, in rounds or in milliseconds; neither where the rules ask for none."""
     closing_clauses: tuple[str, ...] = ()
     kinds: tuple[KindView, ...] = ()
-    incidents: tuple[IncidentView, ...] = ()
+    incidents: tuple[PanelIncidentView, ...] = ()
     files: tuple[FileView, ...] = ()
+    counts: CountsView = CountsView()
     powers: Mapping[str, str] = {}
     """By act: the lowest rank that may do it."""
     may: tuple[str, ...] = ()
-    """The acts of whoever looks."""
+    """The acts that the viewer may do."""
 
 
 def panel_view(state: State, rank: str) -> PanelView:
-    """A table as somebody of that rank in the pit can deal with it."""
+    """Return what a member of that rank in the pit can do at a table."""
     if state.plan is None:
         return PanelView(table=state.table)
     edition, frozen = state.edition, state.frozen
@@ -176,6 +179,7 @@ def panel_view(state: State, rank: str) -> PanelView:
         items=reportable(state),
         faults={item: mask(what) for item, what in sorted(state.faults.items())},
         locked=dict(sorted(state.locked.items())),
+        holds={terminal: hold.case for terminal, hold in sorted(state.holds.items())},
         seats=state.seats,
         players=_players(state),
         excluded=tuple(sorted(state.excluded)),
@@ -188,8 +192,9 @@ def panel_view(state: State, rank: str) -> PanelView:
         closing_ms=TWENTY_MINUTES if edition in NOTICE_IN_MINUTES else None,
         closing_clauses=clauses_as_text(closing),
         kinds=tuple(_kinds(book)),
-        incidents=tuple(_incident(key, one) for key, one in book.incidents.items()),
+        incidents=tuple(_incident(key, incident) for key, incident in book.incidents.items()),
         files=_files(state),
+        counts=counts_view(state),
         powers=powers,
         may=tuple(act for act, needed in powers.items() if reaches(edition, rank, needed)),
     )
@@ -197,46 +202,49 @@ def panel_view(state: State, rank: str) -> PanelView:
 
 def _players(state: State) -> dict[str, str]:
     if state.is_live:
-        # Whoever stands has no place: he goes by his own key.
-        standing = sorted(set(state.patrons) - set(state.places.values()))
-        return {**dict(sorted(state.places.items())), **{one: one for one in standing}}
-    return {name: one.patron.key for name, one in sorted(state.terminals.items()) if one.patron}
+        # A player without a seat has no place: he is listed by his own key.
+        unseated = sorted(set(state.patrons) - set(state.places.values()))
+        return {**dict(sorted(state.places.items())), **{name: name for name in unseated}}
+    terminals = sorted(state.terminals.items())
+    return {name: terminal.patron.key for name, terminal in terminals if terminal.patron}
 
 
-def _personal(one: Personal) -> PersonalView:
-    limits = one.limits.values()
+def _personal(personal: Personal) -> PersonalView:
+    limits = personal.limits.values()
     return PersonalView(
-        patron=one.patron,
-        place=one.place,
+        patron=personal.patron,
+        place=personal.place,
         minimum=min(it.minimum for it in limits),
         maximum=max(it.maximum for it in limits),
-        marker=one.marker,
+        marker=personal.marker,
     )
 
 
 def _kinds(book: Casebook) -> Iterable[KindView]:
-    """Those that somebody opens by hand."""
-    for key, one in book.kinds.items():
-        if not one.reported:
-            yield KindView(key=key, needs=one.needs, clauses=clauses_as_text(one.citations))
+    """Yield the kinds of case that staff open by hand."""
+    for key, kind in book.kinds.items():
+        if not kind.reported:
+            yield KindView(key=key, needs=kind.needs, clauses=clauses_as_text(kind.citations))
 
 
-def _incident(key: str, one: Incident) -> IncidentView:
-    return IncidentView(
+def _incident(key: str, incident: Incident) -> PanelIncidentView:
+    return PanelIncidentView(
         key=key,
-        says=one.says,
-        people=one.people,
-        grounds=one.grounds,
-        names_clause=one.names_clause,
-        excludes=EXCLUDE in one.powers,
-        withholds=WITHHOLD in one.powers,
-        clauses=clauses_as_text(one.citations),
+        says=incident.says,
+        people=incident.people,
+        grounds=incident.grounds,
+        names_clause=incident.names_clause,
+        excludes=EXCLUDE in incident.powers,
+        withholds=WITHHOLD in incident.powers,
+        clauses=clauses_as_text(incident.citations),
     )
 
 
 def _files(state: State) -> tuple[FileView, ...]:
-    found = [(one.opened_at, name, one) for name, one in state.cases.items() if not one.closed]
-    return tuple(_file(name, one) for _, name, one in sorted(found, key=lambda it: it[:2]))
+    entries = [
+        (case.opened_at, name, case) for name, case in state.cases.items() if not case.closed
+    ]
+    return tuple(_file(name, case) for _, name, case in sorted(entries, key=lambda it: it[:2]))
 
 
 def _file(name: str, case: Case) -> FileView:
@@ -257,8 +265,8 @@ def _file(name: str, case: Case) -> FileView:
         withholds=WITHHOLD in powers,
         done=tuple(map(_done, case.acts)),
         withheld=tuple(
-            WithheldView(holder=holder, patron=one.patron, amount=one.amount)
-            for holder, one in sorted(case.withheld.items())
+            WithheldView(holder=holder, patron=withheld.patron, amount=withheld.amount)
+            for holder, withheld in sorted(case.withheld.items())
         ),
         may=tuple(_may_do(book, case, powers)),
         actions=book.kinds[case.kind].actions,
@@ -272,14 +280,14 @@ def _done(act: Act) -> DoneView:
 
 def _may_do(book: Casebook, case: Case, powers: Iterable[str]) -> Iterable[MayDoView]:
     """The acts for such a file; a power over people only where the incident opens it."""
-    guarded = {power for one in book.incidents.values() for power in one.powers}
-    for key, one in book.acts.items():
-        fits = (not one.kinds or case.kind in one.kinds) and one.when != "closed"
+    guarded = {power for incident in book.incidents.values() for power in incident.powers}
+    for key, act in book.acts.items():
+        fits = (not act.kinds or case.kind in act.kinds) and act.when != "closed"
         if fits and (key not in guarded or key in powers):
-            cites: Citations = one.citations
-            grounds = one.grounds
+            cites: Citations = act.citations
+            grounds = act.grounds
             if key == "detain":
                 grounds = book.incidents[case.about].detains_for
             yield MayDoView(
-                act=key, needs=one.needs, grounds=grounds, clauses=clauses_as_text(cites)
+                act=key, needs=act.needs, grounds=grounds, clauses=clauses_as_text(cites)
             )

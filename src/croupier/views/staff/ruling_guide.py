@@ -14,7 +14,7 @@ NEEDS = {
     Does.VOID_AREA: " @AREA",
     Does.REWIND: " wagers=WAGER",
 }
-"""What a ruling must be told besides."""
+"""Further input that a ruling needs."""
 
 
 Verbs = Mapping[str, str]
@@ -22,7 +22,7 @@ Verbs = Mapping[str, str]
 
 
 def lines(state: State, verbs: Verbs) -> Iterator[str]:
-    """Where the table stands, then every fact that can be observed, with its rulings."""
+    """The state of the table, then every fact that can be observed, with its rulings."""
     if state.phase is Phase.SHUT:
         yield f"{state.table} is not open."
         return
@@ -44,13 +44,13 @@ def _observation(observed: Observation, verbs: Verbs) -> Iterator[str]:
     for remedy in observed.remedies:
         yield f"  - {remedy.ruling.says}"
         yield f"    {remedy.rank} or above; {source(remedy.ruling)}"
-        for line in _said(row.fact, remedy, verbs):
+        for line in _ruling_lines(row.fact, remedy, verbs):
             yield f"    {remedy.rank} {line}"
         for ground in remedy.grounds:
             yield f"      {ground.key}: {ground.says}"
 
 
-def _said(fact: str, remedy: Remedy, verbs: Verbs) -> Iterator[str]:
+def _ruling_lines(fact: str, remedy: Remedy, verbs: Verbs) -> Iterator[str]:
     """The lines of a script that give the ruling, as far as they can be said beforehand."""
     if remedy.commands == Does.DISCARD.commands:
         yield f"rule {fact} {remedy.ruling.key}{NEEDS.get(remedy.ruling.does, '')}"

@@ -1,1 +1,1 @@
-"""What a player's terminal shows."""
+"""The views of a player's terminal."""

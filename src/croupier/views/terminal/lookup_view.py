@@ -1,25 +1,25 @@
-"""What a terminal looks up: receipts, its statement, earlier rounds, the rules. Nothing of anybody else (SATG 20.7)."""
+"""The lookups of a terminal: receipts, its statement, earlier rounds, the rules. No data of others (SATG 20.7)."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from croupier.games.contract.setup import Setup
 from croupier.maths.exact import Figures, figures, percent
 from croupier.maths.exact.figures_of_games import WHERE_PLAYERS_DECIDE
-from croupier.money import NOTHING, Cents
-from croupier.table.history.round_history import RecordedWager, RoundHistory
-from croupier.table.last_results import Ended
-from croupier.table.values.refusals import RETURNS
+from croupier.money import Cents
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.sheet import Sheet
+from croupier.views.screens.appearance_view import AppearanceView
 from croupier.views.screens.offer_view import LineView, lines_of
-from croupier.views.screens.outcomes_view import short, whole
-from croupier.views.screens.paid_view import PaidView, paid_of
-from croupier.views.terminal.terminal_view import WagerView
-from croupier.views.wire_struct import FaceView, HandView, OutcomeView, View, clauses_as_text
+from croupier.views.wire_struct import (
+    FaceView,
+    HandView,
+    View,
+    clauses_as_text,
+)
 
 
 class GovernsView(View, frozen=True, kw_only=True):
-    """Which of the rules of the game was chosen, and why."""
+    """The rule of the game that was chosen, and why."""
 
     rules: str
     held: bool = True
@@ -29,7 +29,7 @@ class GovernsView(View, frozen=True, kw_only=True):
     gave_way: tuple[str, ...] = ()
     """Rules that had another value, which does not count."""
     clauses: tuple[str, ...] = ()
-    """What lays the order down."""
+    """The clauses that lay down the order."""
 
 
 class PartView(View, frozen=True, kw_only=True):
@@ -48,20 +48,20 @@ class PartView(View, frozen=True, kw_only=True):
     agrees: bool
     """Whether the rules, run again, say the same."""
     ruled: str = ""
-    """What they say, where it is something else."""
+    """The value of the rules that gave way, where it differs."""
     wins_when: str = ""
-    """When the bet would have won, where it did not."""
+    """The condition under which the bet would have won, where it did not."""
     governs: GovernsView | None = None
 
 
 class PutRightView(View, frozen=True, kw_only=True):
-    """How a wager was paid before its round was put right; for what reason is for the staff."""
+    """The payment of a wager before its round was corrected. Only staff see the reason."""
 
     at: int
-    """When it was put right."""
+    """The time of the correction."""
     returned: Cents = Cents(0)
     faces: tuple[str, ...] = ()
-    """What had been recorded."""
+    """The faces that had been recorded."""
     clauses: tuple[str, ...] = ()
 
 
@@ -74,7 +74,7 @@ class ChosenView(View, frozen=True, kw_only=True):
 
 
 class SilentView(View, frozen=True, kw_only=True):
-    """A question to which nobody answered in time."""
+    """A question that the player did not answer in time."""
 
     question: str
     terminal: str = ""
@@ -87,6 +87,7 @@ class ReceiptView(View, frozen=True, kw_only=True):
     round: int
     game: str
     """The key of the game."""
+    appearance: AppearanceView
     opened: str
     edition: str
     in_force_since: str
@@ -100,14 +101,14 @@ class ReceiptView(View, frozen=True, kw_only=True):
     returns: Cents = Cents(0)
     """All that went to the account."""
     facts: tuple[FaceView, ...] = ()
-    """Where each card, die or number went."""
+    """The place of each card, die or number."""
     hands: tuple[HandView, ...] = ()
     """The hands of the wager itself, where each player has his own of shared cards."""
     choices: tuple[ChosenView, ...] = ()
     silences: tuple[SilentView, ...] = ()
     parts: tuple[PartView, ...] = ()
     before: PutRightView | None = None
-    """Only of a round that was put right: how it was paid first."""
+    """The first payment; only of a corrected round."""
 
 
 class EntryView(View, frozen=True, kw_only=True):
@@ -117,30 +118,20 @@ class EntryView(View, frozen=True, kw_only=True):
     amount: int
     """In whole cents; below nothing where it went out."""
     balance: Cents
-    """What the account held after it."""
+    """The balance of the account after it."""
     what: str
-    """What moved it, as the page of events names it: `bought-in`, `wagers-set`, `round-settled`."""
+    """The event that moved it, as the page of events names it: `bought-in`, `wagers-set`, `round-settled`."""
     table: str
     round: int = 0
     """Nothing where it is of no round."""
     clauses: tuple[str, ...] = ()
 
 
-class RecallView(View, frozen=True, kw_only=True):
-    """An earlier round of the table, and what the terminal had in it."""
-
-    history: bool
-    """Always: whoever shows it says so."""
-    outcome: OutcomeView
-    wagers: tuple[WagerView, ...] = ()
-    paid: PaidView | None = None
-
-
 class EdgeView(View, frozen=True, kw_only=True):
-    """What the house expects of one unit of a bet."""
+    """The expected gain of the house from one unit of a bet."""
 
     policy: str = ""
-    """What the player does where players decide: the figures hold for that alone."""
+    """The policy of the player where players decide: the figures hold only for it."""
     edge: str
     """The exact fraction."""
     percent: str
@@ -195,7 +186,7 @@ def _rules(setup: Setup) -> RulesView:
                 option=setup.options.get(bet.key, ""),
                 lines=lines_of(setup, bet),
                 clauses=clauses_as_text(bet.cites),
-                edges=tuple(_edge(one) for one in every if one.bet.key == bet.key),
+                edges=tuple(_edge(row) for row in every if row.bet.key == bet.key),
             )
             for bet in setup.offered()
         ),
@@ -210,77 +201,37 @@ def _figures(setup: Setup) -> Iterable[Figures]:
             for bet in setup.offered()
         )
     every = WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, decks)
-    return (one for one in every if one.option == setup.option(one.bet))
+    return (row for row in every if row.option == setup.option(row.bet))
 
 
-def _edge(one: Figures) -> EdgeView:
+def _edge(row: Figures) -> EdgeView:
     return EdgeView(
-        policy=one.policy, edge=str(one.edge), percent=percent(one.edge), hit=percent(one.hit)
+        policy=row.policy, edge=str(row.edge), percent=percent(row.edge), hit=percent(row.hit)
     )
 
 
 def line_clauses(setup: Setup, rows: Sheet) -> tuple[str, ...]:
     """The clauses of the lines by which stakes came back or won, each once."""
     bets = {bet.key: bet for bet in setup.offered()}
-    found: dict[str, None] = {}
+    clauses: dict[str, None] = {}
     for row in rows:
         if row.bet in bets and (row.back or row.winnings):
             line = setup.rows(bets[row.bet]).get(row.line)
-            found |= dict.fromkeys(clauses_as_text(line.citations if line else bets[row.bet].cites))
-    return tuple(found)
+            clauses |= dict.fromkeys(
+                clauses_as_text(line.citations if line else bets[row.bet].cites)
+            )
+    return tuple(clauses)
 
 
-class Over(NamedTuple):
-    """A round that is over, with what the table remembered of it."""
-
-    told: RoundHistory
-    setup: Setup
-    ended: Ended | None
-    """Nothing of a round that was abandoned."""
-
-
-def put_right_view(told: RoundHistory, wager: str) -> PutRightView | None:
-    """How a wager was paid at first, where its round was put right since."""
-    before, correction = told.before, told.correction
+def put_right_view(history: RoundHistory, wager: str) -> PutRightView | None:
+    """Return the first payment of a wager, if its round was corrected since."""
+    before, correction = history.before, history.correction
     if before is None or correction is None:
         return None
     rows = [row for row in before.rows if row.wager == wager]
     return PutRightView(
         at=correction.at,
         returned=Cents(sum(row.back + row.winnings + row.stays for row in rows)),
-        faces=tuple(one.shown for one in before.draws if not one.discarded),
+        faces=tuple(draw.shown for draw in before.draws if not draw.discarded),
         clauses=clauses_as_text(correction.clauses),
-    )
-
-
-def recall_view(
-    one: Over, wagers: Sequence[RecordedWager], rows: Sheet, *, full: bool
-) -> RecallView:
-    """A round that is over; of its wagers and payments those of one holder."""
-    told, ended = one.told, one.ended
-    outcome = OutcomeView(number=told.number, at=told.at, end="abandoned")
-    if ended is not None:
-        outcome = (whole if full else short)(one.setup, ended)
-    added: dict[str, int] = {}
-    for given in told.answers if wagers else ():
-        added[given.wager] = added.get(given.wager, 0) + given.stake
-    laid = tuple(_wager(it, Cents(added.get(it.id, NOTHING))) for it in wagers)
-    paid = (
-        paid_of(one.setup, told.number, outcome.end, rows=rows, corrected=outcome.corrected)
-        if rows
-        else None
-    )
-    return RecallView(history=True, outcome=outcome, wagers=laid, paid=paid)
-
-
-def _wager(one: RecordedWager, added: Cents) -> WagerView:
-    return WagerView(
-        bet=one.where.bet,
-        spot=one.where.spot,
-        area=one.where.area,
-        amount=one.amount,
-        added=added,
-        void=one.out is not None,
-        returned=one.why,
-        clauses=clauses_as_text(next((RETURNS[code] for code in RETURNS if code == one.why), ())),
     )

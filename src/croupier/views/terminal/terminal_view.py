@@ -1,4 +1,4 @@
-"""What one terminal may know of itself: nothing of any other (SATG 20.7)."""
+"""The view of one terminal of itself: nothing of any other (SATG 20.7)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -7,13 +7,14 @@ from croupier.games.contract.procedure import Ask
 from croupier.money import NOTHING, Cents
 from croupier.table.limits.limit_sign import TWENTY_MINUTES, minimums
 from croupier.table.round import Round, Spot, StakedWager, wager_id
+from croupier.table.seats.terminal_checks import HELD, on_layout
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
 from croupier.table.values.people import Session
 from croupier.table.values.refusals import RETURNS
 from croupier.views.screens.notice_bar import FREEZING
 from croupier.views.screens.paid_view import PaidView, paid_view
-from croupier.views.terminal.own_hands_view import Out, own_hands
+from croupier.views.terminal.own_hands_view import hands_of_wager
 from croupier.views.terminal.wager_bar import BarView, bar_view
 from croupier.views.wire_struct import HandView, View, clauses_as_text
 
@@ -26,13 +27,13 @@ class WagerView(View, frozen=True, kw_only=True):
     area: str = ""
     amount: Cents
     added: Cents = Cents(0)
-    """What choices have added to it."""
+    """The stakes that choices have added to it."""
     void: bool = False
-    """It was voided singly: its stakes went back."""
+    """Whether it was voided singly, so that its stakes went back."""
     returned: str = ""
     """The code for which it went back at the close; nothing if it was recognised."""
     clauses: tuple[str, ...] = ()
-    """What says so."""
+    """The clauses of its end."""
 
 
 class ChoiceView(View, frozen=True, kw_only=True):
@@ -53,7 +54,7 @@ class DecisionView(View, frozen=True, kw_only=True):
     area: str = ""
     choices: tuple[ChoiceView, ...]
     default: str = ""
-    """What silence means; nothing where the deal waits."""
+    """The choice in case of silence; empty where the deal waits."""
     until: int | None = None
 
 
@@ -62,6 +63,15 @@ class FrozenView(View, frozen=True, kw_only=True):
 
     number: int = 0
     """The round that is put right; nothing where another table froze the account."""
+    clauses: tuple[str, ...]
+
+
+class HeldView(View, frozen=True, kw_only=True):
+    """Staff hold the terminal while a case is open (SATG 8.4, SATG 20.10)."""
+
+    case: str
+    reason: str
+    since: int
     clauses: tuple[str, ...]
 
 
@@ -89,7 +99,9 @@ class OwnView(View, frozen=True, kw_only=True):
     bar: BarView | None = None
     """Nothing if it may wager now."""
     locked: bool = False
-    """It takes nothing new until somebody has seen to it: said in every phase, for it outlasts them."""
+    """Whether it takes nothing new until an attendant has seen to it; shown in every phase."""
+    held: HeldView | None = None
+    """Why staff hold it as it is; shown in every phase."""
     wagers: tuple[WagerView, ...] = ()
     staked: Cents = Cents(0)
     """Its total on the table, with what choices added; what went back or is settled does not count."""
@@ -100,28 +112,30 @@ class OwnView(View, frozen=True, kw_only=True):
     decisions: tuple[DecisionView, ...] = ()
     leaving: str = ""
     """Why the player must leave (SATG 5.5.2)."""
+    taken_back: Cents = Cents(0)
+    """The wagers that a cash-out takes back now: it pays them with the balance (SATG 3.2, SATG 5.5.1)."""
     cashing: bool = False
-    """It is cashed out as soon as its wagers are settled."""
+    """Whether it is cashed out as soon as its wagers are settled."""
     printing: str = ""
     """The masked number of the ticket that its printer prints."""
     escrow: Cents = Cents(0)
-    """What its acceptor holds and may still give back."""
+    """The amount that its acceptor holds and may still give back."""
     sides_until: int | None = None
-    """Until when side wagers need no main one (SATG 9.5.2(a))."""
+    """The end of the time in which side wagers need no main one (SATG 9.5.2(a))."""
     lower: tuple[LowerView, ...] = ()
     shooter: bool = False
-    """It is the shooter, and may set off the tumbler."""
+    """Whether it is the shooter, who may set off the tumbler."""
     paid: PaidView | None = None
 
 
 def own_view(
     state: State, terminal: str, *, session: Session, balance: Cents, frozen: bool
 ) -> OwnView:
-    """What a terminal may know; its cost goes by its own wagers alone."""
-    here, one = state.terminals.get(terminal), state.round
+    """The view of a terminal; its cost goes by its own wagers alone."""
+    here, round_ = state.terminals.get(terminal), state.round
     patron = here.patron if here else session.patron
-    own = _lying(one, terminal) if one else ()
-    wagers = _wagers(one, terminal, own) if one else ()
+    pair = _lying(round_, terminal) if round_ else ()
+    wagers = _wagers(round_, terminal, pair) if round_ else ()
     sides = max(state.sides.get(terminal, 0), state.sides.get("", 0)) if state.sides else 0
     return OwnView(
         terminal=terminal,
@@ -133,18 +147,22 @@ def own_view(
         frozen=_frozen(state, terminal) if frozen else None,
         bar=bar_view(state, terminal, session, frozen=frozen),
         locked=terminal in state.locked,
+        held=_held(state, terminal) if state.holds else None,
         wagers=wagers,
         staked=_staked(wagers) if wagers else NOTHING,
-        reserved=_reserved(one, own) if one and one.holds else NOTHING,
-        hands=_hands(one, own) if one and one.dealt else (),
-        decisions=_decisions(one, own) if one and one.awaited else (),
+        reserved=_reserved(round_, pair) if round_ and round_.holds else NOTHING,
+        hands=_hands(round_, pair) if round_ and round_.dealt else (),
+        decisions=_decisions(round_, pair) if round_ and round_.awaited else (),
         leaving=(here.leaving if here else "") or session.leaving,
+        taken_back=on_layout(state, terminal),
         cashing=terminal in state.cashing,
         printing=mask(here.printing) if here and here.printing else "",
         escrow=here.escrow.amount if here and here.escrow else NOTHING,
         sides_until=sides or None,
         lower=_lower(state, terminal) if state.sign and state.sign.raises else (),
-        shooter=bool(one and one.shooter and one.shooter.terminal == terminal and not one.motion),
+        shooter=bool(
+            round_ and round_.shooter and round_.shooter.terminal == terminal and not round_.motion
+        ),
         paid=paid_view(state, terminal, patron.key) if patron else None,
     )
 
@@ -153,26 +171,26 @@ Lying = tuple[tuple[str, Spot, StakedWager], ...]
 """The wagers of the terminal, each with its name, in the order of the layout."""
 
 
-def _lying(one: Round, terminal: str) -> Lying:
-    own = sorted(one.wagered(terminal).items())
-    return tuple((wager_id(terminal, where), where, held) for where, held in own)
+def _lying(round_: Round, terminal: str) -> Lying:
+    wagers = sorted(round_.wagered(terminal).items())
+    return tuple((wager_id(terminal, where), where, held) for where, held in wagers)
 
 
-def _wagers(one: Round, terminal: str, own: Lying) -> tuple[WagerView, ...]:
-    out, more = one.entries.out, one.more
+def _wagers(round_: Round, terminal: str, named_wagers: Lying) -> tuple[WagerView, ...]:
+    out, more = round_.entries.out, round_.more
     lying = [
         WagerView(
             bet=where.bet, spot=where.spot, area=where.area, amount=held.amount,
             added=more.get(wager, NOTHING), void=wager in out,
         )
-        for wager, where, held in own
+        for wager, where, held in named_wagers
     ]  # fmt: skip
     returned = [
         WagerView(
             bet=back.bet, spot=back.spot, area=back.area, amount=back.amount, returned=back.why.value,
             clauses=clauses_as_text(RETURNS.get(back.why, ())),
         )
-        for back in one.back.get(terminal, ())
+        for back in round_.back.get(terminal, ())
     ]  # fmt: skip
     return (*lying, *returned)
 
@@ -181,18 +199,17 @@ def _staked(wagers: tuple[WagerView, ...]) -> Cents:
     return Cents(sum(it.amount + it.added for it in wagers if not (it.void or it.returned)))
 
 
-def _reserved(one: Round, own: Lying) -> Cents:
-    return Cents(sum(one.holds.get(wager, 0) for wager, _, _ in own))
+def _reserved(round_: Round, lying: Lying) -> Cents:
+    return Cents(sum(round_.holds.get(wager, 0) for wager, _, _ in lying))
 
 
-def _hands(one: Round, own: Lying) -> tuple[HandView, ...]:
-    out = Out(one.setup, one.dealt, one.entries)
-    every = (hand for wager, where, _ in own for hand in own_hands(out, wager, where))
+def _hands(round_: Round, lying: Lying) -> tuple[HandView, ...]:
+    every = (hand for wager, where, _ in lying for hand in hands_of_wager(round_, wager, where))
     return tuple({hand.of: hand for hand in every}.values())
 
 
-def _decisions(one: Round, own: Lying) -> tuple[DecisionView, ...]:
-    ask = one.wants
+def _decisions(round_: Round, lying: Lying) -> tuple[DecisionView, ...]:
+    ask = round_.wants
     if not isinstance(ask, Ask):
         return ()
     return tuple(
@@ -207,15 +224,15 @@ def _decisions(one: Round, own: Lying) -> tuple[DecisionView, ...]:
                 for choice, times in ask.of[wager].items()
             ),
             default=_default(ask, wager),
-            until=one.asked.until if one.asked else None,
+            until=round_.asked.until if round_.asked else None,
         )
-        for wager, where, held in own
-        if wager in one.awaited
+        for wager, where, held in lying
+        if wager in round_.awaited
     )
 
 
 def _cost(times: Fraction, amount: Cents) -> Cents:
-    """What a choice adds; where that would be part of a cent it is refused when it is made."""
+    """The stake that a choice adds; a choice that would add part of a cent is refused when it is made."""
     return Cents(times.numerator * amount // times.denominator)
 
 
@@ -230,15 +247,25 @@ def _frozen(state: State, terminal: str) -> FrozenView:
     return FrozenView(number=state.frozen.number if here and state.frozen else 0, clauses=FREEZING)
 
 
+def _held(state: State, terminal: str) -> HeldView | None:
+    hold = state.holds.get(terminal)
+    if hold is None:
+        return None
+    clauses = clauses_as_text(HELD)
+    return HeldView(case=hold.case, reason=hold.reason, since=hold.since, clauses=clauses)
+
+
 def _lower(state: State, terminal: str) -> tuple[LowerView, ...]:
     """Minimums from before a raise that this terminal did not see in time (SATG 4.2)."""
     assert state.sign is not None, "An open table has a sign."
     now = minimums(state.sign.limits)
     return tuple(
         LowerView(
-            minimums={bet: least for bet, least in one.before.items() if least < now.get(bet, 0)},
-            until=one.late[terminal] + TWENTY_MINUTES,
+            minimums={
+                bet: least for bet, least in raising.before.items() if least < now.get(bet, 0)
+            },
+            until=raising.late[terminal] + TWENTY_MINUTES,
         )
-        for one in state.sign.raises
-        if terminal in one.late
+        for raising in state.sign.raises
+        if terminal in raising.late
     )

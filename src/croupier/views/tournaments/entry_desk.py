@@ -39,7 +39,7 @@ class EntrantView(View, frozen=True, kw_only=True):
     to_be_paid: AmountView
     goods: tuple[str, ...] = ()
     bought: Mapping[str, int] = {}
-    """How often he bought chips, by kind."""
+    """By kind: how often the entrant bought chips."""
     table: str = ""
     seat: str = ""
     sits_out: int = 0
@@ -57,16 +57,16 @@ class PurchaseView(View, frozen=True, kw_only=True):
 
 
 class WithdrawalView(View, frozen=True, kw_only=True):
-    """What comes back to an entrant who withdraws (SATG 19.4.2(d))."""
+    """The refund of an entrant who withdraws (SATG 19.4.2(d))."""
 
     ground: str = ""
-    """Of the terms; nothing is named within the free period, or where nothing comes back."""
+    """The ground in the terms; empty within the free period, or if there is no refund."""
     says: str = ""
     back: AmountView
 
 
 class EntryDeskView(View, frozen=True, kw_only=True):
-    """What the desk needs that takes entries and pays prizes."""
+    """The view of the desk that takes entries and pays prizes."""
 
     name: str
     title: str
@@ -92,14 +92,17 @@ class EntryDeskView(View, frozen=True, kw_only=True):
     personal: bool = False
 
 
-def entrant_views(one: Tournament, *, personal: bool) -> tuple[EntrantView, ...]:
-    """Everybody, by the number of his entry."""
-    every = sorted(one.entrants.values(), key=lambda it: (it.number, it.key))
-    return tuple(_entrant(one, it, personal=personal) for it in every)
+def entrant_views(tournament: Tournament, *, personal: bool) -> tuple[EntrantView, ...]:
+    """Return all entrants by number; a substitute comes before the entrant whose number the substitute took over."""
+    entrants = sorted(
+        tournament.entrants.values(),
+        key=lambda it: (it.number, it.standing == "substituted", it.key),
+    )
+    return tuple(_entrant(tournament, it, personal=personal) for it in entrants)
 
 
-def _entrant(one: Tournament, entrant: Entrant, *, personal: bool) -> EntrantView:
-    found = one.seat_of(entrant.key)
+def _entrant(tournament: Tournament, entrant: Entrant, *, personal: bool) -> EntrantView:
+    place = tournament.seat_of(entrant.key)
     paid, owed = (entrant.paid.all, entrant.to_be_paid) if personal else (NOTHING, NOTHING)
     return EntrantView(
         key=entrant.key,
@@ -113,28 +116,28 @@ def _entrant(one: Tournament, entrant: Entrant, *, personal: bool) -> EntrantVie
         briefed=entrant.briefed,
         publicity=entrant.publicity,
         employee=personal and entrant.employee,
-        bank=chips(one, entrant.bank),
+        bank=chips(tournament, entrant.bank),
         paid=money(paid),
         to_be_paid=money(owed),
         goods=entrant.goods if personal else (),
         bought=dict(entrant.bought),
-        table=found[0].table if found else "",
-        seat=found[1] if found else "",
+        table=place[0].table if place else "",
+        seat=place[1] if place else "",
         sits_out=entrant.sits_out,
         penalties=entrant.penalties if personal else (),
     )
 
 
-def desk_view(one: Tournament, *, personal: bool) -> EntryDeskView:
-    """What the desk works by."""
-    terms = one.terms
+def desk_view(tournament: Tournament, *, personal: bool) -> EntryDeskView:
+    """Return the view of the entry desk."""
+    terms = tournament.terms
     until = terms.entry.withdraw_until
     return EntryDeskView(
-        name=one.name,
+        name=tournament.name,
         title=terms.title,
-        status=one.status,
-        holds=one.holds,
-        lacks=tuple(map(lack_view, before_entries(one))),
+        status=tournament.status,
+        holds=tournament.holds,
+        lacks=tuple(map(lack_view, before_entries(tournament))),
         entry_fee=money(terms.charges.entry_fee),
         buy_in=money(terms.charges.buy_in),
         to_enter=money(terms.to_enter),
@@ -143,39 +146,39 @@ def desk_view(one: Tournament, *, personal: bool) -> EntryDeskView:
         signed=bool(terms.signed),
         employees=terms.event != "ordinary",
         withdraw_until=None if until is None else instant(until),
-        withdrawals=tuple(_withdrawals(one)),
-        purchases=tuple(_purchases(one)),
+        withdrawals=tuple(_withdrawals(tournament)),
+        purchases=tuple(_purchases(tournament)),
         most_players=terms.most_players,
-        entrants=entrant_views(one, personal=personal),
-        refused=one.refused,
+        entrants=entrant_views(tournament, personal=personal),
+        refused=tournament.refused,
         personal=personal,
     )
 
 
-def _withdrawals(one: Tournament) -> Iterator[WithdrawalView]:
+def _withdrawals(tournament: Tournament) -> Iterator[WithdrawalView]:
     """Without a ground nothing comes back."""
-    charges = one.terms.charges
+    charges = tournament.terms.charges
     yield WithdrawalView(back=money(0))
-    for name, ground in sorted(one.terms.conduct.refunds.items()):
+    for name, ground in sorted(tournament.terms.conduct.refunds.items()):
         fee = int((charges.entry_fee or 0) * ground.of_fee.fraction)
         buy_in = int((charges.buy_in or 0) * ground.of_buy_in.fraction)
         yield WithdrawalView(ground=name, says=ground.says, back=money(fee + buy_in))
 
 
-def _purchases(one: Tournament) -> Iterator[PurchaseView]:
-    """What the terms offer, to everybody on the same terms."""
-    built, charges = one.terms.format, one.terms.charges
+def _purchases(tournament: Tournament) -> Iterator[PurchaseView]:
+    """Yield the purchases that the terms offer to every entrant alike."""
+    built, charges = tournament.terms.format, tournament.terms.charges
     for kind, more, price in (
         ("re-buy", built.re_buy, charges.re_buy),
         ("add-on", built.add_on, charges.add_on),
     ):
         if more is not None:
             yield PurchaseView(
-                kind=kind, price=money(price), chips=chips(one, more.chips), times=more.times,
-                clauses=clauses_as_text(clauses_of(one.terms, kind)),
+                kind=kind, price=money(price), chips=chips(tournament, more.chips), times=more.times,
+                clauses=clauses_as_text(clauses_of(tournament.terms, kind)),
             )  # fmt: skip
     if built.buy_back is not None:
         yield PurchaseView(
-            kind="buy-back", price=money(charges.re_buy), chips=chips(one, built.starting_bank),
-            times=built.buy_back.times, clauses=clauses_as_text(clauses_of(one.terms, "buy-back")),
+            kind="buy-back", price=money(charges.re_buy), chips=chips(tournament, built.starting_bank),
+            times=built.buy_back.times, clauses=clauses_as_text(clauses_of(tournament.terms, "buy-back")),
         )  # fmt: skip

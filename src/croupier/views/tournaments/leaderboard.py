@@ -1,18 +1,20 @@
-"""What everybody may see of tournaments: the list and the leaderboard.
+"""The public views of tournaments: the list and the leaderboard.
 
-Chips are no money: every amount says its unit. Of an entrant nobody sees more here than his number, or the name of
-whoever permits that it is used (SATG 19.4.8(e), SATG 19.4.8(f)).
+Chips are no money: every amount says its unit. An entrant appears here by his number, or by his name if he
+permits it (SATG 19.4.8(e), SATG 19.4.8(f)).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from croupier.ledger import MONEY
 from croupier.money import Cents
-from croupier.offices.tournaments.entrant_ranks import standings
+from croupier.offices.tournaments.entrant_ranks import final_ranking
 from croupier.offices.tournaments.state import Entrant, SessionStatus, Standing, Status, Tournament
 from croupier.table.values.refusals import Refused
+from croupier.views.list_rows import broken_row, rows
 from croupier.views.wire_struct import View, clauses_as_text
+from croupier.words import PhraseData, data_of
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -26,11 +28,12 @@ class AmountView(View, frozen=True, kw_only=True):
 
 
 class LackView(View, frozen=True, kw_only=True):
-    """What is missing or stands in the way, by its clauses."""
+    """A missing condition or an obstacle, with its clauses."""
 
     code: str
     says: str
     clauses: tuple[str, ...] = ()
+    phrase: PhraseData | None = None
 
 
 class TournamentLineView(View, frozen=True, kw_only=True):
@@ -52,10 +55,12 @@ class TournamentLineView(View, frozen=True, kw_only=True):
     led: bool = False
     """Whether the director or a deputy is there (SATG 19.2.3)."""
     tables: tuple[str, ...] = ()
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
 
 
 class TableClockView(View, frozen=True, kw_only=True):
-    """How far a table of the stage is."""
+    """The progress of a table in the stage."""
 
     table: str
     status: SessionStatus
@@ -69,9 +74,9 @@ class PlaceView(View, frozen=True, kw_only=True):
 
     place: int
     number: int
-    """Of the entry."""
+    """The number of the entry."""
     shown: str
-    """How the entrant is called in public."""
+    """The public name of the entrant."""
     standing: Standing = "in"
     bank: AmountView
     table: str = ""
@@ -82,7 +87,7 @@ class PlaceView(View, frozen=True, kw_only=True):
 
 
 class LeaderboardView(View, frozen=True, kw_only=True):
-    """Who stands where, for everybody to see."""
+    """The ranking of a tournament, for everybody to see."""
 
     name: str
     title: str
@@ -104,54 +109,63 @@ def money(amount: int | None) -> AmountView:
     return AmountView(amount=Cents(amount or 0), unit=MONEY)
 
 
-def chips(one: Tournament, amount: int | None) -> AmountView:
+def chips(tournament: Tournament, amount: int | None) -> AmountView:
     """An amount of the chips of a tournament."""
-    return AmountView(amount=Cents(amount or 0), unit=one.name)
+    return AmountView(amount=Cents(amount or 0), unit=tournament.name)
 
 
 def lack_view(refused: Refused) -> LackView:
     """A refusal as something that is missing."""
     return LackView(
-        code=refused.why.value, says=refused.says, clauses=clauses_as_text(refused.cites)
+        code=refused.why.value,
+        says=str(refused.says),
+        clauses=clauses_as_text(refused.cites),
+        phrase=data_of(refused.says),
     )
 
 
 def public_name(entrant: Entrant) -> str:
-    """How an entrant is called where everybody sees it (SATG 19.4.8(f))."""
+    """Return the name of an entrant for public displays (SATG 19.4.8(f))."""
     return entrant.person.name if entrant.publicity else f"No. {entrant.number}"
 
 
-def starts_of(one: Tournament, stage: int) -> int:
+def starts_of(tournament: Tournament, stage: int) -> int:
     """When a stage begins, as it was published or changed with notice (SATG 19.4.1(b))."""
-    return instant(one.starts.get(stage, one.stage(stage).starts))
+    return instant(tournament.starts.get(stage, tournament.stage(stage).starts))
 
 
-def line_view(one: Tournament) -> TournamentLineView:
+def line_views(tournaments: Mapping[str, Tournament]) -> list[TournamentLineView]:
+    """The list of all tournaments by name."""
+    broken = broken_row(TournamentLineView, "name", "title")
+    return rows(sorted(tournaments.items()), line_view, broken)
+
+
+def line_view(tournament: Tournament) -> TournamentLineView:
     """A tournament in the list."""
-    terms = one.terms
-    stage = one.stages.get(one.now)
-    following = one.now + 1 if stage is None or stage.ended else one.now
-    begins = starts_of(one, following) if following <= len(terms.stages) else None
+    terms = tournament.terms
+    stage = tournament.stages.get(tournament.now)
+    following = tournament.now + 1 if stage is None or stage.ended else tournament.now
+    begins = starts_of(tournament, following) if following <= len(terms.stages) else None
     return TournamentLineView(
-        name=one.name,
+        name=tournament.name,
         title=terms.title,
         game=terms.game,
-        status=one.status,
+        status=tournament.status,
         starts=begins,
-        stage=one.now,
+        stage=tournament.now,
         stages=len(terms.stages),
-        players=sum(1 for _ in one.players()),
+        players=sum(1 for _ in tournament.players()),
         most_players=terms.most_players,
         to_enter=money(terms.to_enter),
-        director=one.director.name if one.director else "",
-        led=one.is_led,
-        tables=tuple(sorted(one.tables)),
+        director=tournament.director.name if tournament.director else "",
+        led=tournament.is_led,
+        tables=tuple(sorted(tournament.tables)),
     )
 
 
-def leaderboard_view(one: Tournament) -> LeaderboardView:
-    """Who stands where now, or has ended where."""
-    stage = one.stages.get(one.now)
+def leaderboard_view(tournament: Tournament) -> LeaderboardView:
+    """The current or final ranking of a tournament."""
+    stage = tournament.stages.get(tournament.now)
     tables = (
         TableClockView(
             table=it.table, status=it.status, played=it.played, until=it.until,
@@ -160,36 +174,36 @@ def leaderboard_view(one: Tournament) -> LeaderboardView:
         for it in (sorted(stage.sessions.values(), key=lambda it: it.table) if stage else ())
     )  # fmt: skip
     return LeaderboardView(
-        name=one.name,
-        title=one.terms.title,
-        status=one.status,
-        unit=one.name,
-        stage=one.now,
-        stage_name=one.stage(one.now).name if one.now else "",
+        name=tournament.name,
+        title=tournament.terms.title,
+        status=tournament.status,
+        unit=tournament.name,
+        stage=tournament.now,
+        stage_name=tournament.stage(tournament.now).name if tournament.now else "",
         tables=tuple(tables),
-        places=tuple(_ended(one) if one.places else ranked(one)),
+        places=tuple(_ended(tournament) if tournament.places else ranked(tournament)),
     )
 
 
-def ranked(one: Tournament) -> Iterator[PlaceView]:
+def ranked(tournament: Tournament) -> Iterator[PlaceView]:
     """Everybody who plays or played, from the first; equals share a place."""
     place = 1
-    for equals in standings(one):
+    for equals in final_ranking(tournament):
         for key in equals:
-            yield _place(one, key, place)
+            yield _place(tournament, key, place)
         place += len(equals)
 
 
-def _ended(one: Tournament) -> Iterator[PlaceView]:
-    for it in one.places:
+def _ended(tournament: Tournament) -> Iterator[PlaceView]:
+    for it in tournament.places:
         yield _place(
-            one, it.entrant, it.place, prize=money(it.prize) if it.prize else None,
+            tournament, it.entrant, it.place, prize=money(it.prize) if it.prize else None,
             goods=it.goods, passed_over=it.passed_over,
         )  # fmt: skip
 
 
 def _place(
-    one: Tournament,
+    tournament: Tournament,
     key: str,
     place: int,
     *,
@@ -197,9 +211,19 @@ def _place(
     goods: str = "",
     passed_over: bool = False,
 ) -> PlaceView:
-    entrant, found = one.entrants[key], one.seat_of(key)
+    entrant, session_seat = tournament.entrants[key], tournament.seat_of(key)
     return PlaceView(
         place=place, number=entrant.number, shown=public_name(entrant), standing=entrant.standing,
-        bank=chips(one, entrant.bank), table=found[0].table if found else "",
-        seat=found[1] if found else "", prize=prize, goods=goods, passed_over=passed_over,
+        bank=chips(tournament, _bank(tournament, entrant)), table=session_seat[0].table if session_seat else "",
+        seat=session_seat[1] if session_seat else "", prize=prize, goods=goods, passed_over=passed_over,
     )  # fmt: skip
+
+
+def _bank(tournament: Tournament, entrant: Entrant) -> Cents:
+    """The chips of an entrant; of a finished tournament those with which his last stage ended.
+
+    The end of a tournament empties every bank (SATG 19.4.3(c)), and the final standings still show what decided.
+    """
+    if tournament.status != "finished":
+        return entrant.bank
+    return entrant.reached.get(entrant.stage, entrant.bank)

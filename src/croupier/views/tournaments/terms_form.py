@@ -3,13 +3,13 @@
 from croupier.games import GAMES
 from croupier.offices.tournaments.terms.required_items import (
     edition_of,
-    is_said,
+    is_stated,
     items,
     missing,
     proposed,
 )
 from croupier.offices.tournaments.terms.terms_conflicts import conflicts
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.rulebook.tournament_rules import Item, PartOfTerms, tournament_rules
 from croupier.views.tournaments.leaderboard import LackView, lack_view
 from croupier.views.wire_struct import View, clauses_as_text
@@ -25,13 +25,13 @@ class ItemView(View, frozen=True, kw_only=True):
     said: bool = False
     missing: bool = False
     without: str = ""
-    """What is printed where it does not apply; nothing where it always does."""
+    """The text that is printed if the item does not apply; empty if it always applies."""
     wording: str = ""
     """The wording that is proposed for a statement; a figure has none."""
 
 
 class TermsCheckView(View, frozen=True, kw_only=True):
-    """What terms lack, and what in them cannot be together."""
+    """What the terms lack, and which of them conflict."""
 
     edition: str
     items: tuple[ItemView, ...] = ()
@@ -40,26 +40,30 @@ class TermsCheckView(View, frozen=True, kw_only=True):
 
 def games_with_tournaments() -> tuple[str, ...]:
     """The games of which there can be one."""
-    return tuple(one.key for one in GAMES if edition_of(one.key))
+    return tuple(game.key for game in GAMES if edition_of(game.key))
 
 
-def check_view(terms: Terms, operator: str) -> TermsCheckView:
+def check_view(terms: TournamentTerms, operator: str) -> TermsCheckView:
     """The terms as far as they are written, item by item."""
     edition = edition_of(terms.game)
-    lacks = {one.key for one in missing(terms)}
-    found = tuple(_item(terms, one, edition, operator, lacks=lacks) for one in items(edition))
+    lacks = {lack.key for lack in missing(terms)}
+    item_views = tuple(
+        _item(terms, item, edition, operator, lacks=lacks) for item in items(edition)
+    )
     return TermsCheckView(
-        edition=edition, items=found, conflicts=tuple(map(lack_view, conflicts(terms)))
+        edition=edition, items=item_views, conflicts=tuple(map(lack_view, conflicts(terms)))
     )
 
 
-def _item(terms: Terms, item: Item, edition: str, operator: str, *, lacks: set[str]) -> ItemView:
+def _item(
+    terms: TournamentTerms, item: Item, edition: str, operator: str, *, lacks: set[str]
+) -> ItemView:
     return ItemView(
         key=item.key,
         part=item.part,
         says=item.says,
         clauses=clauses_as_text(item.clauses(tournament_rules(edition))),
-        said=is_said(terms, item.key),
+        said=is_stated(terms, item.key),
         missing=item.key in lacks,
         without=item.without,
         wording=proposed(item, edition, operator) if item.is_statement else "",

@@ -22,7 +22,7 @@ from croupier.errors import BadInput
 from croupier.offices.tournaments.terms.printed_terms import Document, Paragraph
 
 ENCODING: Final = "cp1252"
-"""What the letters of every PDF reader can show; other letters are for the page."""
+"""The characters that the fonts of every PDF reader have. Text with other characters is for the web page."""
 _ID: Final = re.compile(rb"\[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
 MARGIN: Final = 18 * mm
 PLAIN = ParagraphStyle("plain", fontName="Helvetica", fontSize=10, leading=14, spaceAfter=2)
@@ -77,9 +77,11 @@ def _built(document: Document, *, pages: int) -> tuple[int, bytes]:
 
 def _check_letters(document: Document) -> None:
     """A sign that would be left out or be printed as another is refused."""
-    said = [document.title, document.operator]
-    said += [text for one in _paragraphs(document) for text in (one.words, *one.points)]
-    for text in said:
+    texts = [document.title, document.operator]
+    texts += [
+        text for paragraph in _paragraphs(document) for text in (paragraph.words, *paragraph.points)
+    ]
+    for text in texts:
         try:
             text.encode(ENCODING)
         except UnicodeEncodeError as error:
@@ -106,16 +108,16 @@ def _flow(document: Document) -> Iterator[Flowable]:
         yield Set(escape(line), PLAIN)
     for number, section in enumerate(document.sections, start=1):
         yield Set(escape(f"{number}. {section.heading}"), HEADING)
-        for one in section.paragraphs:
-            yield from _set(one)
+        for paragraph in section.paragraphs:
+            yield from _set(paragraph)
 
 
-def _set(one: Paragraph) -> Iterator[Flowable]:
-    yield Set(escape(one.words), NUMBERED, bulletText=one.number)
-    for point in one.points:
+def _set(paragraph: Paragraph) -> Iterator[Flowable]:
+    yield Set(escape(paragraph.words), NUMBERED, bulletText=paragraph.number)
+    for point in paragraph.points:
         yield Set(escape(point), POINT, bulletText="•")
-    if one.clauses:
-        yield Set(escape(", ".join(one.clauses)), CLAUSES)
+    if paragraph.clauses:
+        yield Set(escape(", ".join(paragraph.clauses)), CLAUSES)
 
 
 def _foot(canvas: Canvas, document: Document, page: str) -> None:

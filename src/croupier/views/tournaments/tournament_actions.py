@@ -1,4 +1,4 @@
-"""What can be done with a tournament now: every step is tried, and what refuses it is told with its clause."""
+"""The possible actions of a tournament now: every step is tried, and a refusal is shown with its clause."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,31 +9,33 @@ from croupier.rulebook import Citations
 from croupier.table.values.event_base import kebab
 from croupier.table.values.refusals import Refused
 from croupier.views.wire_struct import View, clauses_as_text
+from croupier.words import PhraseData, data_of
 
 Tried = Callable[[c.TournamentCommand], Refused | None]
-"""What would refuse a command of whoever looks, now; nothing is changed by it."""
+"""The refusal that a command of this viewer would get now; trying changes nothing."""
 
 
 class ActionView(View, frozen=True, kw_only=True):
-    """A step that whoever looks may or may not take now."""
+    """A step that the viewer may or may not take now."""
 
     act: str
     """The type of the command."""
     stage: int = 0
     table: str = ""
     version: int = 0
-    """What the command names, where it names it."""
+    """The stage, table or version that the command names; empty if it names none."""
     allowed: bool = False
     code: str = ""
     says: str = ""
-    """What refuses it."""
+    """The refusal in words."""
+    phrase: PhraseData | None = None
     clauses: tuple[str, ...] = ()
-    """Of the step; where it is refused, of what refuses it."""
+    """The clauses of the step, or of its refusal."""
 
 
-def actions(one: Tournament, tried: Tried) -> tuple[ActionView, ...]:
-    """All steps that come into question where the tournament stands, in the order in which they are taken."""
-    return tuple(_action(command, cites, tried(command)) for command, cites in _steps(one))
+def actions(tournament: Tournament, tried: Tried) -> tuple[ActionView, ...]:
+    """All steps that are possible in the state of the tournament, in the order in which they are taken."""
+    return tuple(_action(command, cites, tried(command)) for command, cites in _steps(tournament))
 
 
 def _action(command: c.TournamentCommand, cites: Citations, refused: Refused | None) -> ActionView:
@@ -44,84 +46,98 @@ def _action(command: c.TournamentCommand, cites: Citations, refused: Refused | N
         version=getattr(command, "version", 0),
         allowed=refused is None,
         code=refused.why.value if refused else "",
-        says=refused.says if refused else "",
+        says=str(refused.says) if refused else "",
+        phrase=data_of(refused.says) if refused else None,
         clauses=clauses_as_text(refused.cites if refused else cites),
     )
 
 
 Steps = Iterator[tuple[c.TournamentCommand, Citations]]
 ANY = "-"
-"""Where a reason will stand."""
+"""The reason of a command that is only tried."""
 
 
-def _steps(one: Tournament) -> Steps:
-    if one.status in ("finished", "cancelled"):
+def _steps(tournament: Tournament) -> Steps:
+    if tournament.status in ("finished", "cancelled"):
         return
-    yield from _charge(one)
-    if one.status in ("draft", "published"):
-        yield from _terms(one)
-        yield from _before(one)
+    yield from _charge(tournament)
+    if tournament.status in ("draft", "published"):
+        yield from _terms(tournament)
+        yield from _before(tournament)
     else:
-        yield from _stages(one)
-    yield c.CancelTournament(tournament=one.name, reason=ANY), one.duties.equal
+        yield from _stages(tournament)
+    yield from _starts(tournament)
+    yield c.CancelTournament(tournament=tournament.name, reason=ANY), tournament.duties.equal
 
 
-def _charge(one: Tournament) -> Steps:
-    yield c.TakeCharge(tournament=one.name), one.duties.director
-    yield c.LeaveCharge(tournament=one.name), one.duties.director
+def _starts(tournament: Tournament) -> Steps:
+    """Another start of each stage at whose tables no session has begun (SATG 19.4.1(b))."""
+    for number in range(1, len(tournament.terms.stages) + 1):
+        stage = tournament.stages.get(number)
+        if stage is None or all(it.status == "drawn" for it in stage.sessions.values()):
+            starts = tournament.starts_at(number)
+            change = c.ChangeStart(
+                tournament=tournament.name, stage=number, starts=starts, notice=ANY
+            )
+            yield change, tournament.duties.start_moves
 
 
-def _terms(one: Tournament) -> Steps:
-    """Of the newest version."""
-    name, version, duties = one.name, len(one.versions), one.duties
-    if not one.versions[-1].approved_by:
+def _charge(tournament: Tournament) -> Steps:
+    yield c.TakeCharge(tournament=tournament.name), tournament.duties.director
+    yield c.LeaveCharge(tournament=tournament.name), tournament.duties.director
+
+
+def _terms(tournament: Tournament) -> Steps:
+    """Yield the steps for the newest version of the terms."""
+    name, version, duties = tournament.name, len(tournament.versions), tournament.duties
+    if not tournament.versions[-1].approved_by:
         yield c.ApproveTerms(tournament=name, version=version), duties.documented
-    if duties.approved and one.versions[-1].approval is None:
+    if duties.approved and tournament.versions[-1].approval is None:
         record = c.RecordApproval(
             tournament=name, version=version, document=ANY, signed_by=ANY, dated=ANY
         )
         yield record, duties.approved
-    if one.holds != version:
+    if tournament.holds != version:
         publish = c.PublishTerms(tournament=name, version=version, where=ANY)
         yield publish, duties.available or duties.documented
     if duties.advised:
         yield c.AdviseRegulator(tournament=name, to=ANY, how=ANY), duties.advised
 
 
-def _before(one: Tournament) -> Steps:
-    name = one.name
-    yield c.Brief(tournament=name, entrants=()), one.duties.briefed
-    yield c.AnnounceBank(tournament=name), clauses_of(one.terms, "equal-bank")
-    for table in sorted(one.tables):
-        if table in one.practice:
-            yield c.EndPractice(tournament=name, table=table), one.duties.taught
+def _before(tournament: Tournament) -> Steps:
+    name = tournament.name
+    yield c.Brief(tournament=name, entrants=()), tournament.duties.briefed
+    yield c.AnnounceBank(tournament=name), clauses_of(tournament.terms, "equal-bank")
+    for table in sorted(tournament.tables):
+        if table in tournament.practice:
+            yield c.EndPractice(tournament=name, table=table), tournament.duties.taught
         else:
-            yield c.StartPractice(tournament=name, table=table), one.duties.taught
-    yield c.StartTournament(tournament=name), one.duties.equal
+            yield c.StartPractice(tournament=name, table=table), tournament.duties.taught
+    yield c.StartTournament(tournament=name), tournament.duties.equal
 
 
-def _stages(one: Tournament) -> Steps:
-    name, stage = one.name, one.stages.get(one.now)
+def _stages(tournament: Tournament) -> Steps:
+    name, stage = tournament.name, tournament.stages.get(tournament.now)
     if stage is not None and not stage.ended:
-        yield from _in_play(one, stage)
-    elif one.now < len(one.terms.stages):
-        for number in range(one.now + 1, len(one.terms.stages) + 1):
+        yield from _in_play(tournament, stage)
+    elif tournament.now < len(tournament.terms.stages):
+        for number in range(tournament.now + 1, len(tournament.terms.stages) + 1):
             prepare = c.PrepareStage(tournament=name, stage=number)
-            yield prepare, clauses_of(one.terms, "length")
+            yield prepare, clauses_of(tournament.terms, "length")
     else:
-        yield c.FinishTournament(tournament=name), clauses_of(one.terms, "winners")
+        yield c.FinishTournament(tournament=name), clauses_of(tournament.terms, "winners")
 
 
-def _in_play(one: Tournament, stage: StageInPlay) -> Steps:
-    name, number = one.name, one.now
+def _in_play(tournament: Tournament, stage: StageInPlay) -> Steps:
+    name, number = tournament.name, tournament.now
     if not stage.drawn:
-        yield c.DrawSeats(tournament=name, stage=number), one.duties.equal
+        yield c.DrawSeats(tournament=name, stage=number), tournament.duties.equal
         return
     for table, session in sorted(stage.sessions.items()):
         if session.status == "drawn":
             start = c.StartSession(tournament=name, stage=number, table=table)
-            yield start, clauses_of(one.terms, "length")
+            yield start, clauses_of(tournament.terms, "length")
         elif session.status == "playing":
             conclude = c.ConcludeTable(tournament=name, stage=number, table=table, ground="decided")
-            yield conclude, one.duties.early
-    yield c.EndStage(tournament=name, stage=number), clauses_of(one.terms, "elimination")
+            yield conclude, tournament.duties.early
+    yield c.EndStage(tournament=name, stage=number), clauses_of(tournament.terms, "elimination")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.offices.tournaments.judges.prerequisites import before_entries, before_start
 from croupier.offices.tournaments.state import Status, Tournament
 from croupier.offices.tournaments.terms.required_items import clauses_of
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.offices.tournaments.tournament_prizes import pool_of
 from croupier.views.tournaments.entry_desk import EntrantView, entrant_views
 from croupier.views.tournaments.leaderboard import (
@@ -43,7 +43,7 @@ class DisputeView(View, frozen=True, kw_only=True):
     referred_to: str = ""
 
 
-class GroundView(View, frozen=True, kw_only=True):
+class ConductGroundView(View, frozen=True, kw_only=True):
     """A ground of the terms on which something may be done to a player."""
 
     act: str
@@ -65,9 +65,9 @@ class ConsoleView(View, frozen=True, kw_only=True):
     holds: int = 0
     """The version of the terms that holds."""
     versions: tuple[TermsVersionView, ...] = ()
-    terms: Terms
+    terms: TournamentTerms
     advised: int = 0
-    """The version of which the regulator was told last."""
+    """The last version that was announced to the regulator."""
     director: str = ""
     deputies: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
@@ -78,21 +78,21 @@ class ConsoleView(View, frozen=True, kw_only=True):
     practice: tuple[str, ...] = ()
     before_entries: tuple[LackView, ...] = ()
     before_start: tuple[LackView, ...] = ()
-    """What is still to be done before entries are taken, and before it begins."""
+    """The duties that are still open before entries are taken, and before the tournament begins."""
     stages: tuple[StageView, ...] = ()
     entrants: tuple[EntrantView, ...] = ()
     leaderboard: LeaderboardView
     disputes: tuple[DisputeView, ...] = ()
-    grounds: tuple[GroundView, ...] = ()
+    grounds: tuple[ConductGroundView, ...] = ()
     pool: AmountView
-    """As it stands, or as it was paid."""
+    """The pool now, or as it was paid."""
     actions: tuple[ActionView, ...] = ()
     personal: bool = False
-    """Whether whoever looks is told who the entrants are."""
+    """Whether the viewer may see who the entrants are."""
 
 
 def console_view(
-    one: Tournament,
+    tournament: Tournament,
     tried: Tried,
     *,
     personal: bool,
@@ -100,49 +100,49 @@ def console_view(
     floor: Mapping[str, tuple[str, ...]],
 ) -> ConsoleView:
     """All of it; `held` says of tables why no round begins there, `floor` which tables there are."""
-    terms = one.terms
-    opens = one.status in ("draft", "published")
+    terms = tournament.terms
+    opens = tournament.status in ("draft", "published")
     return ConsoleView(
-        name=one.name,
+        name=tournament.name,
         title=terms.title,
         game=terms.game,
-        edition=one.edition,
-        status=one.status,
-        unit=one.name,
-        holds=one.holds,
-        versions=tuple(_versions(one)),
+        edition=tournament.edition,
+        status=tournament.status,
+        unit=tournament.name,
+        holds=tournament.holds,
+        versions=tuple(_versions(tournament)),
         terms=terms,
-        advised=one.advised[-1].version if one.advised else 0,
-        director=one.director.name if one.director else "",
-        deputies=tuple(it.name for it in one.deputies),
-        present=tuple(sorted(one.present)),
-        tables=dict(sorted(one.tables.items())),
+        advised=tournament.advised[-1].version if tournament.advised else 0,
+        director=tournament.director.name if tournament.director else "",
+        deputies=tuple(it.name for it in tournament.deputies),
+        present=tuple(sorted(tournament.present)),
+        tables=dict(sorted(tournament.tables.items())),
         floor=floor,
-        practice=tuple(sorted(one.practice)),
-        before_entries=tuple(map(lack_view, before_entries(one))) if opens else (),
-        before_start=tuple(map(lack_view, before_start(one))) if opens else (),
-        stages=stage_views(one, held),
-        entrants=entrant_views(one, personal=personal),
-        leaderboard=leaderboard_view(one),
-        disputes=tuple(_disputes(one, personal=personal)),
-        grounds=tuple(_grounds(one)),
-        pool=money(one.pool or pool_of(one).pool),
-        actions=actions(one, tried),
+        practice=tuple(sorted(tournament.practice)),
+        before_entries=tuple(map(lack_view, before_entries(tournament))) if opens else (),
+        before_start=tuple(map(lack_view, before_start(tournament))) if opens else (),
+        stages=stage_views(tournament, held),
+        entrants=entrant_views(tournament, personal=personal),
+        leaderboard=leaderboard_view(tournament),
+        disputes=tuple(_disputes(tournament, personal=personal)),
+        grounds=tuple(_grounds(tournament)),
+        pool=money(tournament.pool or pool_of(tournament).pool),
+        actions=actions(tournament, tried),
         personal=personal,
     )
 
 
-def _versions(one: Tournament) -> Iterator[TermsVersionView]:
-    for number, it in enumerate(one.versions, 1):
+def _versions(tournament: Tournament) -> Iterator[TermsVersionView]:
+    for number, it in enumerate(tournament.versions, 1):
         yield TermsVersionView(
             version=number, by=it.by, approved_by=it.approved_by, published_at=it.published_at,
             where=it.where, approval=it.approval.document if it.approval else "",
         )  # fmt: skip
 
 
-def _disputes(one: Tournament, *, personal: bool) -> Iterator[DisputeView]:
+def _disputes(tournament: Tournament, *, personal: bool) -> Iterator[DisputeView]:
     """That there are some; what a player said only to those who run the tournament (SATG 19.4.8(e))."""
-    for key, it in sorted(one.disputes.items()):
+    for key, it in sorted(tournament.disputes.items()):
         if personal:
             yield DisputeView(
                 dispute=key, entrant=it.entrant, about=it.about, decision=it.decision,
@@ -152,9 +152,9 @@ def _disputes(one: Tournament, *, personal: bool) -> Iterator[DisputeView]:
             yield DisputeView(dispute=key, entrant="", about="", referred_to=it.referred_to)
 
 
-def _grounds(one: Tournament) -> Iterator[GroundView]:
+def _grounds(tournament: Tournament) -> Iterator[ConductGroundView]:
     """Nothing can be done to a player that the terms do not name (SATG 19.4.8(a))."""
-    conduct = one.terms.conduct
+    conduct = tournament.terms.conduct
     for act, item, grounds in (
         ("penalise", "penalties", conduct.penalties),
         ("disqualify", "disqualification", conduct.disqualification),
@@ -163,10 +163,12 @@ def _grounds(one: Tournament) -> Iterator[GroundView]:
         ("retire", "retired", conduct.retirement),
     ):
         for name, it in sorted(grounds.items()):
-            clauses = clauses_as_text(clauses_of(one.terms, item))
-            yield GroundView(act=act, ground=name, says=it.says, clauses=clauses)
+            clauses = clauses_as_text(clauses_of(tournament.terms, item))
+            yield ConductGroundView(act=act, ground=name, says=it.says, clauses=clauses)
     for lapse in ("late", "absent", "phone"):
         follows = getattr(conduct, lapse)
         if follows is not None:
-            clauses = clauses_as_text(clauses_of(one.terms, lapse))
-            yield GroundView(act="report-lapse", ground=lapse, says=follows.says, clauses=clauses)
+            clauses = clauses_as_text(clauses_of(tournament.terms, lapse))
+            yield ConductGroundView(
+                act="report-lapse", ground=lapse, says=follows.says, clauses=clauses
+            )

@@ -1,9 +1,10 @@
-"""What patrons may read of tournaments without being anybody, and whom the house may name (SATG 19.2.2(a))."""
+"""What anyone may read of tournaments without a sign-on, and which entrants the house may name (SATG 19.2.2(a))."""
 
 from collections.abc import Iterable
 
 from croupier.offices.tournaments.state import Status, Tournament
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
+from croupier.views.list_rows import broken_row, rows
 from croupier.views.tournaments.leaderboard import AmountView, chips, money, starts_of
 from croupier.views.wire_struct import View
 
@@ -32,10 +33,12 @@ class PublicTournamentView(View, frozen=True, kw_only=True):
     entry_fee: AmountView
     buy_in: AmountView
     bank: AmountView
-    """With how many chips all begin (SATG 19.4.3(b))."""
+    """The number of chips with which every entrant begins (SATG 19.4.3(b))."""
     players: int = 0
     least_players: int | None = None
     most_players: int | None = None
+    fault: str = ""
+    """Why it cannot be shown; empty for all others."""
 
 
 class PublishedTermsView(View, frozen=True, kw_only=True):
@@ -44,7 +47,7 @@ class PublishedTermsView(View, frozen=True, kw_only=True):
     version: int
     published_at: int
     where: str = ""
-    terms: Terms
+    terms: TournamentTerms
 
 
 class PromotedView(View, frozen=True, kw_only=True):
@@ -57,31 +60,29 @@ class PromotedView(View, frozen=True, kw_only=True):
     goods: str = ""
 
 
-def public_view(one: Tournament) -> PublicTournamentView | None:
-    """A tournament as patrons know it; nothing before its terms were published."""
-    if not one.holds:
-        return None
-    terms, version = one.terms, one.version
+def public_view(tournament: Tournament) -> PublicTournamentView:
+    """A tournament whose terms were published, as patrons know it."""
+    terms, version = tournament.terms, tournament.version
     stages = (
         StageTimeView(
-            name=it.name, starts=starts_of(one, number), rounds=it.rounds, minutes=it.minutes
+            name=it.name, starts=starts_of(tournament, number), rounds=it.rounds, minutes=it.minutes
         )
         for number, it in enumerate(terms.stages, 1)
     )
     return PublicTournamentView(
-        name=one.name,
+        name=tournament.name,
         title=terms.title,
         game=terms.game,
-        status=one.status,
+        status=tournament.status,
         place=terms.place,
-        version=one.holds,
+        version=tournament.holds,
         published_at=version.published_at or 0,
         where=version.where,
         stages=tuple(stages),
         entry_fee=money(terms.charges.entry_fee),
         buy_in=money(terms.charges.buy_in),
-        bank=chips(one, terms.format.starting_bank),
-        players=sum(1 for _ in one.players()),
+        bank=chips(tournament, terms.format.starting_bank),
+        players=sum(1 for _ in tournament.players()),
         least_players=terms.least_players,
         most_players=terms.most_players,
     )
@@ -89,25 +90,29 @@ def public_view(one: Tournament) -> PublicTournamentView | None:
 
 def public_views(every: Iterable[Tournament]) -> list[PublicTournamentView]:
     """All that patrons can read of, the one that begins first before the others."""
-    found = [it for it in map(public_view, every) if it is not None]
-    return sorted(found, key=lambda it: (it.stages[0].starts if it.stages else 0, it.name))
+    published = ((tournament.name, tournament) for tournament in every if tournament.holds)
+    views = rows(published, public_view, broken_row(PublicTournamentView, "name", "title"))
+    return sorted(views, key=lambda it: (it.stages[0].starts if it.stages else 0, it.name))
 
 
-def published_terms(one: Tournament) -> PublishedTermsView | None:
+def published_terms(tournament: Tournament) -> PublishedTermsView | None:
     """The terms that hold; nothing before they were published."""
-    version = one.version
-    if not one.holds or version.published_at is None:
+    version = tournament.version
+    if not tournament.holds or version.published_at is None:
         return None
     return PublishedTermsView(
-        version=one.holds, published_at=version.published_at, where=version.where, terms=one.terms
+        version=tournament.holds,
+        published_at=version.published_at,
+        where=version.where,
+        terms=tournament.terms,
     )
 
 
-def promoted(one: Tournament) -> list[PromotedView]:
-    """Whoever permits it, and nobody else; the winners first."""
-    won = {it.entrant: it for it in one.places}
-    found = []
-    for key, entrant in one.entrants.items():
+def promoted(tournament: Tournament) -> list[PromotedView]:
+    """The entrants who permit publicity, the winners first."""
+    won = {it.entrant: it for it in tournament.places}
+    views = []
+    for key, entrant in tournament.entrants.items():
         if not entrant.publicity or entrant.standing == "substituted":
             continue
         place = won.get(key)
@@ -118,5 +123,5 @@ def promoted(one: Tournament) -> list[PromotedView]:
             prize=money(place.prize) if place and place.prize else None,
             goods=place.goods if place else "",
         )
-        found.append(view)
-    return sorted(found, key=lambda it: (it.place or len(won) + 1, it.name))
+        views.append(view)
+    return sorted(views, key=lambda it: (it.place or len(won) + 1, it.name))

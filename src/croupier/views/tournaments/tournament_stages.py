@@ -1,4 +1,4 @@
-"""The stages of a tournament: as the terms have them, and how far each is at its tables."""
+"""The stages of a tournament by its terms, and the progress of each at its tables."""
 
 from collections.abc import Iterator, Mapping
 
@@ -40,7 +40,7 @@ class SessionView(View, frozen=True, kw_only=True):
 
 
 class StageView(View, frozen=True, kw_only=True):
-    """A stage as the terms have it, and how far it is."""
+    """A stage by the terms, and its progress."""
 
     stage: int
     name: str
@@ -55,57 +55,57 @@ class StageView(View, frozen=True, kw_only=True):
     players: tuple[str, ...] = ()
     commitment: str = ""
     seed: str = ""
-    """Of the draw, once it is laid open."""
+    """The seed of the draw, after it was revealed."""
     sessions: tuple[SessionView, ...] = ()
     advanced: tuple[str, ...] = ()
     ended: bool = False
 
 
-def stage_views(one: Tournament, held: Mapping[str, str]) -> tuple[StageView, ...]:
-    """All of them, in their order."""
-    numbers = range(1, len(one.terms.stages) + 1)
-    return tuple(_stage(one, number, held) for number in numbers)
+def stage_views(tournament: Tournament, held: Mapping[str, str]) -> tuple[StageView, ...]:
+    """Return the views of all stages in their order."""
+    numbers = range(1, len(tournament.terms.stages) + 1)
+    return tuple(_stage(tournament, number, held) for number in numbers)
 
 
-def _stage(one: Tournament, number: int, held: Mapping[str, str]) -> StageView:
-    terms, found = one.stage(number), one.stages.get(number)
+def _stage(tournament: Tournament, number: int, held: Mapping[str, str]) -> StageView:
+    terms, stage = tournament.stage(number), tournament.stages.get(number)
     return StageView(
         stage=number,
         name=terms.name,
         kind=terms.kind,
-        starts=starts_of(one, number),
-        rounds=found.rounds if found else terms.rounds,
-        minutes=found.minutes if found else terms.minutes,
+        starts=starts_of(tournament, number),
+        rounds=stage.rounds if stage else terms.rounds,
+        minutes=stage.minutes if stage else terms.minutes,
         tables=terms.tables,
         basis=terms.basis,
         banks=terms.banks,
         advance=terms.advance,
-        players=found.players if found else (),
-        commitment=found.commitment if found else "",
-        seed=found.drawn if found else "",
-        sessions=tuple(_sessions(one, number, found, held)) if found else (),
-        advanced=found.advanced if found else (),
-        ended=found.ended if found else False,
+        players=stage.players if stage else (),
+        commitment=stage.commitment if stage else "",
+        seed=stage.drawn if stage else "",
+        sessions=tuple(_sessions(tournament, number, stage, held)) if stage else (),
+        advanced=stage.advanced if stage else (),
+        ended=stage.ended if stage else False,
     )
 
 
 def _sessions(
-    one: Tournament, number: int, stage: StageInPlay, held: Mapping[str, str]
+    tournament: Tournament, number: int, stage: StageInPlay, held: Mapping[str, str]
 ) -> Iterator[SessionView]:
     for table, it in sorted(stage.sessions.items()):
         yield SessionView(
-            table=table, status=it.status, seats=tuple(_seats(one, number, it)),
+            table=table, status=it.status, seats=tuple(_seats(tournament, number, it)),
             played=it.played, until=it.until, why=it.why,
             held=held.get(table, "") if it.status == "playing" else "",
         )  # fmt: skip
 
 
-def _seats(one: Tournament, number: int, session: Session) -> Iterator[TournamentSeatView]:
-    """With the chips now, or with which the stage was ended."""
+def _seats(tournament: Tournament, number: int, session: Session) -> Iterator[TournamentSeatView]:
+    """Yield the seats with their chips now, or at the end of the stage."""
     for seat, key in sorted(session.seats.items()):
-        entrant = one.entrants[key]
+        entrant = tournament.entrants[key]
         bank = entrant.reached.get(number, entrant.bank)
         yield TournamentSeatView(
             seat=seat, entrant=key, number=entrant.number, shown=public_name(entrant),
-            standing=entrant.standing, bank=chips(one, bank),
+            standing=entrant.standing, bank=chips(tournament, bank),
         )  # fmt: skip

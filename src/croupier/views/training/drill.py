@@ -18,11 +18,11 @@ from croupier.views.training.irregularity_page import who
 Drawn = TypeVar("Drawn")
 Say = Callable[[str], None]
 Hear = Callable[[str], str | None]
-"""Asks for a line; None means that nobody is there any more."""
+"""Asks for a line; None means that the input has ended."""
 
 CHOICES = 4
 RIGHT = 2
-"""So many of the permitted rulings are among the choices at most: else there would be nothing to choose."""
+"""The most permitted rulings among the choices: there must be wrong ones too."""
 
 KIN = (
     frozenset({Does.VOID_ROUND, Does.VOID_ROUND_ALL, Does.VOID_DECLARED, Does.RETIRE_SHOE}),
@@ -30,7 +30,7 @@ KIN = (
     frozenset({Does.VOID_WAGERS, Does.VOID_AREA, Does.MALFUNCTION}),
     frozenset({Does.RE_ENTER, Does.CORRECT}),
 )
-"""What would be as good as the right ruling is not offered as a wrong one."""
+"""Rulings that come to the same. None of a group is offered as wrong if another of it is right."""
 
 APART = (
     frozenset({"between-rounds", "wagering", "first-card-due", "dealing", "decided"}),
@@ -42,13 +42,13 @@ APART = (
 
 
 def kin(does: Does) -> frozenset[Does]:
-    """What comes to the same."""
-    return next((one for one in KIN if does in one), frozenset({does}))
+    """Return the rulings that come to the same as this one."""
+    return next((family for family in KIN if does in family), frozenset({does}))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A ruling among those to choose from, and where it is from."""
+    """A ruling that is offered, with the row and game that it comes from."""
 
     ruling: Ruling
     row: Row
@@ -76,11 +76,11 @@ class Setter:
         self._chance = chance
 
     def questions(self, games: Iterable[Game], count: int) -> tuple[Question, ...]:
-        """So many different questions from these games."""
-        every = [(one, row) for one in games for row in rows_for(one.key)]
+        """Choose `count` different questions from these games."""
+        every = [(game, row) for game in games for row in rows_for(game.key)]
         if not 1 <= count <= len(every):
             raise BadInput(f"{count} questions. Accepted: 1 to {len(every)}.")
-        return tuple(self._question(one, row) for one, row in self._chance.sample(every, count))
+        return tuple(self._question(game, row) for game, row in self._chance.sample(every, count))
 
     def _question(self, of: Game, row: Row) -> Question:
         moment = self._chance.choice(row.moments)
@@ -93,11 +93,11 @@ class Setter:
 
     def _wrong(self, of: Game, row: Row, moment: str, count: int) -> Iterator[Choice]:
         """Wrong ones that differ from the right ones and from each other in what is done."""
-        own = [one for one in rows_for(of.key) if one.fact == row.fact]
-        fitting = [one for one in own if one is row or not _is_apart(moment, one)]
+        rows = [other for other in rows_for(of.key) if other.fact == row.fact]
+        fitting = [other for other in rows if other is row or not _is_apart(moment, other)]
         # A file may always be opened; so it is never wrong.
         taken = {Does.OPEN_CASE}
-        taken.update(*(kin(ruling.does) for one in fitting for ruling in one.rulings))
+        taken.update(*(kin(ruling.does) for row in fitting for ruling in row.rulings))
         for choice in self._candidates(of, row, moment):
             if count and choice.ruling.does not in taken:
                 taken |= kin(choice.ruling.does)
@@ -106,17 +106,19 @@ class Setter:
 
     def _candidates(self, of: Game, row: Row, moment: str) -> Iterator[Choice]:
         """The nearest first: another moment, a sister game, what else may be now, what else may be."""
-        own = [one for one in rows_for(of.key) if one is not row]
-        alike = [one for one in own if one.fact == row.fact]
-        yield from self._rulings_of([one for one in alike if _is_apart(moment, one)], of)
+        rows = [other for other in rows_for(of.key) if other is not row]
+        alike = [other for other in rows if other.fact == row.fact]
+        yield from self._rulings_of([row for row in alike if _is_apart(moment, row)], of)
         if any(ruling.citations for ruling in row.rulings):
             # Where no clause of the game decides, a sister's ruling is not proven wrong.
-            sisters = [one for one in ROWS if one.fact == row.fact and of.key not in one.games]
+            sisters = [
+                other for other in ROWS if other.fact == row.fact and of.key not in other.games
+            ]
             yield from self._rulings_of(sisters)
         # Where several rulings are permitted each has its condition, which means nothing elsewhere.
-        others = [one for one in own if one not in alike and len(one.rulings) == 1]
-        yield from self._rulings_of([one for one in others if moment in one.moments], of)
-        yield from self._rulings_of([one for one in others if moment not in one.moments], of)
+        others = [row for row in rows if row not in alike and len(row.rulings) == 1]
+        yield from self._rulings_of([row for row in others if moment in row.moments], of)
+        yield from self._rulings_of([row for row in others if moment not in row.moments], of)
 
     def _rulings_of(self, rows: Sequence[Row], of: Game | None = None) -> Iterator[Choice]:
         for row in self._some(rows, len(rows)):
@@ -130,7 +132,7 @@ class Setter:
 def _is_apart(moment: str, other: Row) -> bool:
     """Whether a row is for moments of which none can be now."""
     return moment not in other.moments and all(
-        any({moment, one} <= family for family in APART) for one in other.moments
+        any({moment, name} <= family for family in APART) for name in other.moments
     )
 
 
@@ -141,7 +143,7 @@ class Drill:
         self._questions, self._say, self._hear = questions, say, hear
 
     def sit(self) -> None:
-        """Until the last question, or until nobody answers any more."""
+        """Ask until the last question, or until the input ends."""
         right = answered = 0
         for place, question in enumerate(self._questions, 1):
             self._say(f"{place} of {len(self._questions)}. {question.game.name}")
@@ -149,7 +151,7 @@ class Drill:
                 self._say(line)
             choice = self._answer(question)
             if choice is None:
-                self._say("\nNobody answers: the drill ends here.")
+                self._say("\nNo answer: the drill ends here.")
                 break
             answered += 1
             right += question.is_right(choice)
@@ -177,7 +179,7 @@ def numbered(text: str, most: int) -> int | None:
 
 
 def put(question: Question) -> Iterator[str]:
-    """What is seen and when, and the choices."""
+    """Say what the dealer observes, at which moment, and which rulings are offered."""
     yield f"   {moment_in_words(question.moment)} {question.row.says}"
     if question.row.observe:
         yield f"   Ask first: {question.row.observe}"
@@ -191,13 +193,13 @@ def explained(question: Question, choice: Choice) -> Iterator[str]:
     for ruling in question.row.rulings:
         yield f"   To be done: {ruling.says}"
         yield f"     Who may: {who(question.game, ruling)}"
-        yield from (f"     {one}: {one.clause.summary}" for one in ruling.citations)
+        yield from (f"     {citation}: {citation.clause.summary}" for citation in ruling.citations)
         if ruling.provenance:
             yield f"     Reading: {ruling.provenance}"
 
 
 def _belongs(question: Question, choice: Choice) -> str:
-    """Where a wrong ruling would be right."""
+    """Say where the wrong ruling would be right."""
     cited = f" ({', '.join(choice.ruling.citations)})" if choice.ruling.citations else ""
     if choice.game is not question.game:
         return f"So it is ruled at {choice.game.name}{cited}."

@@ -12,7 +12,7 @@ WIDTH = 100
 
 
 def who(the_game: Game, ruling: Ruling) -> str:
-    """Who may give a ruling: the lowest rank, and those above it if there are any."""
+    """Return who may give a ruling: the lowest rank, and the ranks above it."""
     rank = power(the_game.edition, ruling.act).rank
     named = rank.replace("-", " ").replace("tg ", "TG ")
     return named if rank == ladder(the_game.edition)[-1] else f"{named} or above"
@@ -55,11 +55,12 @@ def overview() -> Iterator[str]:
 
 def _rulings_of(rows: Iterable[Row]) -> dict[str, list[str]]:
     """By ruling: the games in which it is given, in their order."""
-    found: dict[str, set[str]] = {}
+    games_by_ruling: dict[str, set[str]] = {}
     for row in rows:
         for ruling in row.rulings:
-            found.setdefault(ruling.key, set()).update(row.games)
-    return {key: [one.key for one in GAMES if one.key in games] for key, games in found.items()}
+            games_by_ruling.setdefault(ruling.key, set()).update(row.games)
+    pairs = games_by_ruling.items()
+    return {key: [game.key for game in GAMES if game.key in games] for key, games in pairs}
 
 
 def markdown() -> str:
@@ -70,12 +71,12 @@ def markdown() -> str:
         "What may go wrong, at which moments, what may be ruled then, and by whom.",
     ]
     alike: dict[tuple[str, tuple[Row, ...]], list[Game]] = {}
-    for one in GAMES:
-        alike.setdefault((one.edition, rows_for(one.key)), []).append(one)
+    for game in GAMES:
+        alike.setdefault((game.edition, rows_for(game.key)), []).append(game)
     for (_, rows), games in alike.items():
         page += [
             "",
-            f"## {', '.join(one.name for one in games)}",
+            f"## {', '.join(game.name for game in games)}",
             "",
             "| fact | when | ruling | by | source |",
             "|---|---|---|---|---|",
@@ -96,7 +97,7 @@ def _cells(row: Row, ruling: Ruling, the_game: Game) -> str:
 
 
 def _sentence(text: str) -> str:
-    """With a capital and a full stop; a clause or a rank is left as it is."""
+    """Return a text with a capital at its start and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 

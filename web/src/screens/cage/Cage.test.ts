@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { TicketView } from "../../wire";
-import Count from "./Count.svelte";
+import DrawerCount from "./DrawerCount.svelte";
 import Ticket from "./Ticket.svelte";
 
 const asked: { path: string; body: { command?: unknown; second?: unknown } | null }[] = [];
@@ -64,7 +64,7 @@ test("a ticket that was paid offers nothing", () => {
 
 test("the drawer is asked with the count, and shows the difference that came", async () => {
   answer = () => new Response(JSON.stringify({ place: "cage-1", cash: 50_000, redeemed: 1, expected: 150_000, counted: 149_500, difference: -500 }));
-  render(Count, { cage: "cage-1", moved: 0 });
+  render(DrawerCount, { cage: "cage-1", moved: 0 });
   await fireEvent.input(screen.getByLabelText("Opened with"), { target: { value: "2,000.00" } });
   await fireEvent.input(screen.getByLabelText("Counted"), { target: { value: "1495" } });
   await fireEvent.submit(screen.getByRole("button", { name: "Reconcile" }).closest("form")!);

@@ -16,6 +16,7 @@ test("a ticket that was just paid and comes again is said to be paid before, and
     const refused = { case: "paid", amount: 18_000, says: "The ticket was paid before.", clauses: ["SATG 5.6.1"] };
     if (path.endsWith("/tickets")) return new Response(JSON.stringify(paid ? refused : { case: "payable", amount: 18_000 }));
     if (path.endsWith("/orders")) paid = true;
+    if (path.endsWith("/boxes")) return new Response("[]");
     return new Response(JSON.stringify({ place: "cage-1" }));
   });
   sign.member = { number: "C1", name: "Chris", roles: ["cashier"] } as MemberOut;

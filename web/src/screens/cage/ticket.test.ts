@@ -22,7 +22,7 @@ test("only an expired one wants a reason", () => {
 
 test("each case has a mark of its own or another colour", () => {
   const cases: TicketView["case"][] = ["payable", "paid", "void", "not-found"];
-  expect(new Set(cases.map((one) => LOOKS[one].mark + LOOKS[one].fate)).size).toBe(cases.length);
+  expect(new Set(cases.map((state) => LOOKS[state].mark + LOOKS[state].fate)).size).toBe(cases.length);
 });
 
 test.each([[0, "agrees"], [500, "over"], [-500, "short"], [null, null]] as const)("a difference of %s %s", (difference, fit) => {

@@ -44,8 +44,8 @@ export function fitOf(drawer: DrawerView): Fit | null {
 
 /** What the drawer is asked by. */
 export function drawerAsked(cage: string, since: number, openedWith: number | null, counted: number | null): string {
-  const asked = new URLSearchParams({ since: String(since) });
-  if (openedWith !== null) asked.set("opened_with", String(openedWith));
-  if (counted !== null) asked.set("counted", String(counted));
-  return `/cages/${encodeURIComponent(cage)}/drawer?${asked}`;
+  const query = new URLSearchParams({ since: String(since) });
+  if (openedWith !== null) query.set("opened_with", String(openedWith));
+  if (counted !== null) query.set("counted", String(counted));
+  return `/cages/${encodeURIComponent(cage)}/drawer?${query}`;
 }

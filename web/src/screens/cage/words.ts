@@ -4,4 +4,4 @@ import zhHans from "../../words/zh-Hans/cage";
 
 /** What the cage says. */
 export const t = texts(en, zhHans);
-export type Text = keyof typeof en;
+export type Text = Parameters<typeof t>[0];

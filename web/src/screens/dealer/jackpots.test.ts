@@ -20,7 +20,7 @@ function asks(status = 200, body: object = { type: "answer", id: "x" }) {
 afterEach(() => vi.unstubAllGlobals());
 
 test("prize and terminal of a win that waits, and what does not operate", () => {
-  render(Jackpots, { seen: SEEN, desk: { may: () => true }, now: () => NOW });
+  render(Jackpots, { seen: SEEN, model: { may: () => true }, now: () => NOW });
   for (const text of ["Gold: $2,000.55 and a cruise, terminal RR1-3, round 7", "SATG 7.3.9(a)", "Mist does not operate properly: The reader is out of order."]) {
     expect(document.body.textContent).toContain(text);
   }
@@ -28,7 +28,7 @@ test("prize and terminal of a win that waits, and what does not operate", () => 
 
 test("whoever has the rank confirms what stands there", async () => {
   const sent = asks();
-  render(Jackpots, { seen: SEEN, desk: { may: () => true }, now: () => NOW });
+  render(Jackpots, { seen: SEEN, model: { may: () => true }, now: () => NOW });
   await fireEvent.click(screen.getByRole("button", { name: CONFIRM }));
   expect(sent()["command"]).toEqual({ type: "confirm-win", win: "gold#1", terminal: "RR1-3" });
   expect(sent()["second"]).toBeUndefined();
@@ -36,7 +36,7 @@ test("whoever has the rank confirms what stands there", async () => {
 
 test("a dealer has somebody of the rank confirm it with number and secret", async () => {
   const sent = asks();
-  render(Jackpots, { seen: SEEN, desk: { may: () => false }, now: () => NOW });
+  render(Jackpots, { seen: SEEN, model: { may: () => false }, now: () => NOW });
   await fireEvent.input(screen.getByLabelText("Number"), { target: { value: "S1" } });
   await fireEvent.input(screen.getByLabelText("Secret"), { target: { value: "word" } });
   await fireEvent.click(screen.getByRole("button", { name: CONFIRM }));
@@ -46,7 +46,7 @@ test("a dealer has somebody of the rank confirm it with number and secret", asyn
 
 test("a refusal stands at the win", async () => {
   asks(409, { type: "answer", id: "x", refused: { code: "account-frozen", says: "The account is frozen.", clauses: ["SATG 8.3"] } });
-  render(Jackpots, { seen: SEEN, desk: { may: () => true }, now: () => NOW });
+  render(Jackpots, { seen: SEEN, model: { may: () => true }, now: () => NOW });
   await fireEvent.click(screen.getByRole("button", { name: CONFIRM }));
   expect(await screen.findByRole("alert")).toBeTruthy();
   expect(document.body.textContent).toContain("The account is frozen.");
@@ -55,7 +55,7 @@ test("a refusal stands at the win", async () => {
 test("each win has a form of its own, and a win that was confirmed is announced for a moment", async () => {
   const win = SEEN.pending![0]!;
   const second = { ...win, win: "gold#2", terminal: "RR1-4" };
-  const { rerender } = render(Jackpots, { seen: { pending: [win, second] }, desk: { may: () => false }, now: () => NOW });
+  const { rerender } = render(Jackpots, { seen: { pending: [win, second] }, model: { may: () => false }, now: () => NOW });
   const [mine, other] = screen.getAllByLabelText<HTMLInputElement>("Number");
   await fireEvent.input(mine!, { target: { value: "S1" } });
   expect(other!.value).toBe("");

@@ -60,7 +60,7 @@ function whole(face: string, keys: string[], part: string): Typed {
 export const HOLD_MS = 400;
 export const TWICE_MS = 700;
 
-/** Enter confirms only when it is held, or pressed twice: so that nobody confirms by accident. */
+/** Enter confirms only when it is held or pressed twice, to prevent a confirmation by accident. */
 export class Confirms {
   #last = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { played } from "../../testing/looks";
 import type { DealerView, NextView } from "../../wire";
 import en from "../../words/en/dealer";
 import { answered, besides, kindOf, stageOf } from "./next";
@@ -17,7 +18,7 @@ test.each([
 });
 
 test("a tumbler is set off, and a wheel is spun", () => {
-  const dice = { table: { table: "T1", phase: "wagering", game: "rapid-sic-bo" } } as Partial<DealerView>;
+  const dice = { table: { table: "T1", phase: "wagering", ...played("rapid-sic-bo") } } as Partial<DealerView>;
   expect(answered(view({ what: "spin" }, dice), "D1")).toMatchObject({ text: "do.spin-dice" });
   expect(besides(view({ what: "wait-for-wagers", also: ["spin"] }, dice))).toMatchObject([{ text: "do.spin-dice" }]);
   expect(besides(view({ what: "wait-for-wagers", also: ["spin"] }))).toMatchObject([{ text: "do.spin" }]);
@@ -59,7 +60,7 @@ test("a question has a kind, a round a stage", () => {
 test("the slot is in the hand that gets the next card", () => {
   const hands = [{ of: "player", faces: ["6d", "7h"], total: 3 }, { of: "banker", faces: ["10c", "As"], total: 1 }];
   const piles = pilesOf(view({ what: "face", of: "Banker 3" }, { table: { table: "T1", phase: "dealing", hands } }));
-  expect(piles.map((one) => [one.of, one.slot, one.total])).toEqual([["player", false, 3], ["banker", true, 1]]);
+  expect(piles.map((pile) => [pile.of, pile.slot, pile.total])).toEqual([["player", false, 3], ["banker", true, 1]]);
 });
 
 test("dice that were entered lie together, discarded cards do not count, and the first card has a slot", () => {

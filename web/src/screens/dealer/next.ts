@@ -1,10 +1,10 @@
-/** What comes next at a table, as a question to whoever deals, and the one order that answers it. Nothing is decided here. */
+/** The next step at a table, as a question to the dealer, and the one order that answers it. The game system decides. */
 
-import { familyOf } from "../../parts/games";
+import { appearanceOf } from "../../parts/games";
 import { calledOut } from "../../parts/outcomes";
 import type { Command, DealerView, NextView } from "../../wire";
 
-/** What answers the question: an order, the opening of the table, keys, a form, or somebody else. */
+/** What answers the question: an order, the opening of the table, keys, a form, or another person. */
 export type Answered =
   | { by: "order"; command: Command; text: string }
   | { by: "open" }
@@ -18,7 +18,7 @@ export type Answered =
 
 const CARDS = new Set(["check-cards", "shuffle", "cut", "burn"]);
 
-/** How the question that the view asks is answered by whoever is signed on as `me`. */
+/** How the member `me` answers the question of the view. */
 export function answered(view: DealerView, me: string): Answered {
   const next = view.next;
   if (next.what === "open-table") return { by: "open" };
@@ -34,13 +34,13 @@ export function answered(view: DealerView, me: string): Answered {
 
 /** What the button of an order says: dice lie in a tumbler, which is not spun. */
 function textOf(what: NextView["what"], view: DealerView): string {
-  return what === "spin" && familyOf(view.table.game ?? "") === "dice" ? "do.spin-dice" : `do.${what}`;
+  return what === "spin" && appearanceOf(view.table).family === "dice" ? "do.spin-dice" : `do.${what}`;
 }
 
 /** What a confirmation would confirm, with the cards as they lie there. */
 export function confirms(view: DealerView): string {
-  const faces = (view.faces ?? []).filter((one) => !one.discarded).map((one) => one.face);
-  return calledOut({ faces, hands: view.table.hands ?? [], words: view.next.confirms ?? "" }, view.table.game ?? "");
+  const faces = (view.faces ?? []).filter((face) => !face.discarded).map((face) => face.face);
+  return calledOut({ faces, hands: view.table.hands ?? [], words: view.next.confirms ?? "" }, appearanceOf(view.table));
 }
 
 /** The order that needs nothing more than to be given. */
@@ -69,6 +69,12 @@ export function besides(view: DealerView): { command: Command; text: string }[] 
 /** The kind of a question: `decide/4/0/1/2` is one of `decide`. */
 export function kindOf(question: string): string {
   return question.split("/")[0] ?? "";
+}
+
+/** The hand that a question is about: `decide/4/1/2/2` is about the second of two hands of area 4. */
+export function handAsked(question: string): { area: string; hand: number; hands: number } | null {
+  const asked = /^decide\/(\d+)\/(\d+)\/(\d+)\/\d+$/.exec(question);
+  return asked && { area: asked[1]!, hand: Number(asked[2]) + 1, hands: Number(asked[3]) };
 }
 
 export const PHASES = ["ready", "wagering", "dealing", "confirm"] as const;

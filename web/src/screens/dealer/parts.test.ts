@@ -1,22 +1,23 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { played } from "../../testing/looks";
 import { words } from "../../core/words.svelte";
 
 import type { DealerView, Refusal } from "../../wire";
 import Combo from "../live/Combo.svelte";
 import Steps from "../live/Steps.svelte";
-import type { Desk } from "./desk.svelte";
-import Foot from "./Foot.svelte";
+import type { DealerModel } from "./dealerModel.svelte";
+import MainActions from "./MainActions.svelte";
 import { RANKS, SUITS } from "./keys";
 import Keys from "./Keys.svelte";
 import Question from "./Question.svelte";
-import Said from "./Said.svelte";
+import OrderAnswer from "./OrderAnswer.svelte";
 
 const PACK = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 const view = (more: Partial<DealerView>): DealerView =>
-  ({ table: { table: "T1", phase: "dealing", game: "rapid-baccarat" }, in_charge: "D1", next: { what: "confirm" }, ...more });
-const desk = (more: object = {}): Desk => ({ me: "D1", mine: true, waits: false, link: { now: () => 0 }, order: vi.fn(), stepped: () => 0, may: () => true, rankFor: () => "", ...more }) as unknown as Desk;
+  ({ table: { table: "T1", phase: "dealing", ...played("rapid-baccarat") }, in_charge: "D1", next: { what: "confirm" }, ...more });
+const model = (more: object = {}): DealerModel => ({ me: "D1", inCharge: true, busy: false, link: { now: () => 0 }, order: vi.fn(), stepsDone: () => 0, may: () => true, rankFor: () => "", ...more }) as unknown as DealerModel;
 
 afterEach(() => {
   words.speak("en");
@@ -25,7 +26,7 @@ afterEach(() => {
 
 test("there is a key for each card that may come, and it enters that card", async () => {
   const onface = vi.fn();
-  render(Keys, { game: "rapid-baccarat", keys: PACK.filter((face) => face !== "9h"), part: "", waits: false, onface });
+  render(Keys, { family: "baccarat", keys: PACK.filter((face) => face !== "9h"), part: "", waits: false, onface });
   expect(screen.getAllByRole("button")).toHaveLength(51);
   expect(screen.queryByRole("button", { name: "9 of hearts" })).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "9 of spades" }));
@@ -33,13 +34,13 @@ test("there is a key for each card that may come, and it enters that card", asyn
 });
 
 test("while an order waits for its answer no key can be pressed", () => {
-  render(Keys, { game: "rapid-sic-bo", keys: ["1", "2", "3", "4", "5", "6"], part: "", waits: true, onface: vi.fn() });
+  render(Keys, { family: "dice", keys: ["1", "2", "3", "4", "5", "6"], part: "", waits: true, onface: vi.fn() });
   expect(screen.getAllByRole<HTMLButtonElement>("button").every((key) => key.disabled)).toBe(true);
 });
 
 test("the Com-Bo panel has thirteen ranks; the deal key enters the card", async () => {
   const onface = vi.fn();
-  render(Combo, { game: "com-bo", keys: PACK, part: "", waits: false, onface });
+  render(Combo, { family: "cards", keys: PACK, part: "", waits: false, onface });
   await fireEvent.click(screen.getByRole("button", { name: "K" }));
   await fireEvent.click(screen.getByRole("button", { name: /king of diamonds/ }));
   await fireEvent.click(screen.getByRole("button", { name: /^Deal king/ }));
@@ -48,25 +49,42 @@ test("the Com-Bo panel has thirteen ranks; the deal key enters the card", async 
 
 test("the question has its reason and its clause", () => {
   const hands = [{ of: "banker", faces: ["10c", "5s"], total: 5 }];
-  const table = { table: "T1", phase: "dealing", game: "rapid-baccarat", hands } as const;
-  render(Question, { desk: desk(), undo: null, view: view({ table, next: { what: "face", of: "Banker 3", clauses: ["SATG 9.6.2(a)"] } }) });
+  const table = { table: "T1", phase: "dealing", ...played("rapid-baccarat"), hands } as const;
+  render(Question, { model: model(), undo: null, view: view({ table, next: { what: "face", of: "Banker 3", clauses: ["SATG 9.6.2(a)"] } }) });
   expect(screen.getByRole("heading").textContent).toBe("Enter the third card to Banker");
   expect(screen.getByText(/Banker has 5/)).toBeTruthy();
   expect(screen.getByText("SATG 9.6.2(a)")).toBeTruthy();
 });
 
+test("a face that a device has read is corrected with a reason and a supervisor, which the question says", () => {
+  const undo = { place: 1, face: "14", act: "correct-result" };
+  const dealer = model({ may: () => false, rankFor: () => "tg-higher-duties-dealer" });
+  render(Question, { model: dealer, view: view({ undo }), undo, device: true });
+  expect(screen.getByText(/A device read this face\. Type the reason/)).toBeTruthy();
+  expect(screen.getByText(/Higher Duties Dealer or above does this/)).toBeTruthy();
+});
+
+test("a correction against a device asks a supervisor for number and secret, and for no ruling on choices", () => {
+  const refused: Refusal = { code: "authority-insufficient", says: "This needs a higher rank.", clauses: ["SATG 8.3"] };
+  const command = { type: "correct-entry", place: 1, face: "17", reason: "the camera" };
+  const answer = { at: "main", refused, remarks: [], command };
+  render(OrderAnswer, { model: model({ answer, view: view({ undo: { place: 1, face: "14" } }) }), at: "main" });
+  expect(screen.getByLabelText("Secret")).toBeTruthy();
+  expect(screen.queryByRole("combobox")).toBeNull();
+});
+
 test("undo names what it undoes, confirm what it confirms", async () => {
   const onmain = vi.fn();
   const shown = view({ next: { what: "confirm", confirms: "Banker wins 7 to 6" }, undo: { place: 5, face: "6c", to: "Banker 3" } });
-  render(Foot, { desk: desk(), view: shown, undoing: false, onundo: vi.fn(), onmain });
+  render(MainActions, { model: model(), view: shown, undoing: false, onundo: vi.fn(), onmain });
   expect(screen.getByRole("button", { name: "Undo 6 of clubs" })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: /^Confirm Banker wins 7 to 6/ }));
   expect(onmain).toHaveBeenCalledOnce();
 });
 
 test("who is not in charge is offered the table and nothing else", () => {
-  render(Foot, { desk: desk({ me: "D2", mine: false }), view: view({ undo: { place: 1, face: "6c" } }), undoing: false, onundo: vi.fn(), onmain: vi.fn() });
-  expect(screen.getAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Take the table"]);
+  render(MainActions, { model: model({ me: "D2", inCharge: false }), view: view({ undo: { place: 1, face: "6c" } }), undoing: false, onundo: vi.fn(), onmain: vi.fn() });
+  expect(screen.getAllByRole("button").map((button) => button.textContent?.trim())).toEqual(["Take the table"]);
 });
 
 test("a refusal is said in the words of the game system, at its spot; a second person stands for the order", async () => {
@@ -74,13 +92,13 @@ test("a refusal is said in the words of the game system, at its spot; a second p
   const refused: Refusal = { code: "second-person", says: "Another person must do this too.", clauses: ["SATG 8.3"] };
   const order = vi.fn();
   const said = { at: "main", refused, remarks: [], command };
-  const { rerender } = render(Said, { desk: desk({ said, order }), at: "main" });
+  const { rerender } = render(OrderAnswer, { model: model({ answer: said, order }), at: "main" });
   expect(screen.getByRole("alert").textContent).toContain(refused.says);
   await fireEvent.input(screen.getByLabelText("Staff number"), { target: { value: "S1" } });
   await fireEvent.input(screen.getByLabelText("Secret"), { target: { value: "secret" } });
   await fireEvent.submit(screen.getByRole("form"));
   expect(order).toHaveBeenCalledWith("main", command, { number: "S1", secret: "secret" });
-  await rerender({ desk: desk({ said, order }), at: "money" });
+  await rerender({ model: model({ answer: said, order }), at: "money" });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -102,12 +120,12 @@ test.each([
   ["rapid-baccarat", [{ of: "player", faces: ["9h"], total: 6 }, { of: "banker", faces: ["9c"], total: 7 }], "Banker wins 7 to 6", "Banker wins 7 to 6", "庄"],
 ])("what is confirmed at %s is told by signs, in both languages", (game, hands, confirms, english, chinese) => {
   const shown = view({ table: { table: "T1", phase: "dealing", game, hands }, next: { what: "confirm", confirms } });
-  render(Foot, { desk: desk(), view: shown, undoing: false, onundo: vi.fn(), onmain: vi.fn() });
-  render(Question, { desk: desk(), undo: null, view: shown });
+  render(MainActions, { model: model(), view: shown, undoing: false, onundo: vi.fn(), onmain: vi.fn() });
+  render(Question, { model: model(), undo: null, view: shown });
   expect(screen.getByRole("heading").textContent).toBe(`Confirm: ${english}`);
   expect(screen.getByRole("button", { name: new RegExp(`^Confirm ${english}`) })).toBeTruthy();
   words.speak("zh-Hans");
-  render(Question, { desk: desk(), undo: null, view: shown });
+  render(Question, { model: model(), undo: null, view: shown });
   expect(screen.getAllByRole("heading").at(-1)!.textContent).toContain(chinese);
 });
 
@@ -117,6 +135,6 @@ test.each([
   [{ of: "indicator" }, true, /You enter what you see/],
 ])("on the demo floor who deals knows whether %o comes by itself", async (next, live, says) => {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ house: "Demo", tables: [], demo: { devices: [], staff: [] } })));
-  render(Question, { desk: desk(), undo: null, view: view({ table: { table: "T1", phase: "dealing", game: "rapid-roulette", live }, next: { what: "face", ...next } }) });
+  render(Question, { model: model(), undo: null, view: view({ table: { table: "T1", phase: "dealing", ...played("rapid-roulette"), live }, next: { what: "face", ...next } }) });
   expect(await screen.findByText(says)).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 /** How a ruling of the irregularity guide is given from the desk: the order, and what must be told with it. */
 
+import { fromField } from "../../parts/times";
 import type { Command, RulingView } from "../../wire";
 
 export interface Told {
@@ -9,12 +10,18 @@ export interface Told {
   ground: string;
   about: string;
   terminal: string;
+  /** Since when a malfunction lasts: `now`, `before` the close of wagering, or `time`. */
+  since: string;
+  /** The time in the field, if it is chosen. */
+  time: string;
   text: string;
+  /** The card in excess is another one than the equal card in the hand. */
+  another?: boolean;
 }
 
-export const NOTHING_TOLD: Told = { face: "", area: "", wager: "", ground: "", about: "", terminal: "", text: "" };
+export const NOTHING_TOLD: Told = { face: "", area: "", wager: "", ground: "", about: "", terminal: "", since: "now", time: "", text: "" };
 
-export type Field = "face" | "area" | "wager" | "ground" | "about" | "terminal" | "text";
+export type Field = "face" | "area" | "wager" | "ground" | "about" | "terminal" | "since" | "text";
 
 /** What is asked for before the ruling can be given; nothing is said where the desk cannot give it. */
 export function fieldsOf(ruling: RulingView): Field[] | null {
@@ -22,7 +29,7 @@ export function fieldsOf(ruling: RulingView): Field[] | null {
     case "rule": return [...needs(ruling), "text"];
     case "declare-no-spin": return ["ground"];
     case "void-round": return ["text"];
-    case "report-malfunction": return ["terminal", "text"];
+    case "report-malfunction": return ["terminal", "since", "text"];
     case "open-case": return ["about", "text"];
     case "reconstruct": return ["face", "text"];
     default: return null;
@@ -41,15 +48,25 @@ export function mustTell(ruling: RulingView, field: Field): boolean {
   return field !== "terminal";
 }
 
+/** Since when a malfunction lasts; not a number as long as the time cannot be read (SATG 8.7). */
+export function sinceOf(told: Told, now: number, closedAt: number | null): number {
+  if (told.since === "time") return fromField(told.time);
+  // The closing instant itself counts as after the close.
+  return told.since === "before" && closedAt !== null ? closedAt - 1 : now;
+}
+
 /** The order by which the ruling is given. */
-export function commandOf(fact: string, ruling: RulingView, told: Told, now: number): Command | null {
+export function commandOf(fact: string, ruling: RulingView, told: Told, now: number, closedAt: number | null = null): Command | null {
   const reason = told.text;
   switch (ruling.commands?.[0]) {
-    case "rule":
-      return { type: "rule", fact, ruling: ruling.key, face: told.face, area: told.area, wagers: told.wager ? [told.wager] : [], reason };
+    case "rule": {
+      // What was typed for another ruling stays behind: the game system refuses a detail that this one does not take.
+      const [face, area, wager] = (["face", "area", "wager"] as const).map((field) => needs(ruling).includes(field) ? told[field] : "");
+      return { type: "rule", fact, ruling: ruling.key, face: face!, area: area!, wagers: wager ? [wager] : [], reason, ...(face && told.another && { another: true }) };
+    }
     case "declare-no-spin": return { type: "declare-no-spin", ground: told.ground };
     case "void-round": return { type: "void-round", ground: ruling.act.replace("void-round-", ""), reason };
-    case "report-malfunction": return { type: "report-malfunction", terminal: told.terminal, since: now, what: reason };
+    case "report-malfunction": return { type: "report-malfunction", terminal: told.terminal, since: sinceOf(told, now, closedAt), what: reason };
     case "open-case": return { type: "open-case", kind: kindOfCase(ruling), about: told.about, text: reason };
     case "reconstruct": return { type: "reconstruct", faces: told.face.split(/[\s,]+/).filter(Boolean), reason };
     default: return null;

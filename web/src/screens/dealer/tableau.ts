@@ -19,16 +19,16 @@ export function pilesOf(view: DealerView): Pile[] {
   const to = view.next.what === "face" ? handOf(view.next.of ?? "") : "";
   const shown = view.table.hands ?? [];
   const piles = (shown.length ? shown : entered(view)).map((hand) => ({ ...hand, slot: hand.of === to }));
-  if (to && !piles.some((one) => one.slot)) piles.push({ of: to, faces: [], slot: true });
+  if (to && !piles.some((pile) => pile.slot)) piles.push({ of: to, faces: [], slot: true });
   return piles;
 }
 
 function entered(view: DealerView): HandView[] {
   const hands = new Map<string, string[]>();
-  for (const one of view.faces ?? []) {
-    if (one.discarded) continue;
-    const of = handOf(one.to ?? "");
-    hands.set(of, [...(hands.get(of) ?? []), one.face]);
+  for (const face of view.faces ?? []) {
+    if (face.discarded) continue;
+    const handKey = handOf(face.to ?? "");
+    hands.set(handKey, [...(hands.get(handKey) ?? []), face.face]);
   }
-  return [...hands].map(([of, faces]) => ({ of, faces }));
+  return [...hands].map(([handKey, faces]) => ({ of: handKey, faces }));
 }

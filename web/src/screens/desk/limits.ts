@@ -14,15 +14,15 @@ export function earliest(now: number, signMs: number): number {
 
 /** The next instant at which the clock of the house says so; nothing if it is no time of a day. */
 export function instant(typed: string, now: number): number | null {
-  const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed.trim());
-  if (!found) return null;
-  const [today, tomorrow] = [0, 1].map((ahead) => fromField(`${houseDay(ahead, now)}T${found[1]!.padStart(2, "0")}:${found[2]}`));
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed.trim());
+  if (!match) return null;
+  const [today, tomorrow] = [0, 1].map((ahead) => fromField(`${houseDay(ahead, now)}T${match[1]!.padStart(2, "0")}:${match[2]}`));
   return today! < now ? tomorrow! : today!;
 }
 
 /** Whether something was typed that is no amount; nothing typed keeps what stands. */
 export function unread(...typed: string[]): boolean {
-  return typed.some((one) => one.trim() !== "" && cents(one) === null);
+  return typed.some((text) => text.trim() !== "" && cents(text) === null);
 }
 
 export interface Line {
@@ -42,23 +42,23 @@ export function standing(table: TableView): Line[] {
 /** The limits of a command: the sign as it stands, with one bet or all of them changed. */
 export function changed(table: TableView, bet: string, limits: { minimum: number; maximum: number }): Record<string, BetLimits> {
   const lines = standing(table);
-  const before = lines.find((one) => one.bet === bet)?.limits ?? lines[0]?.limits;
-  const kept = bet === "*" ? [] : lines;
+  const before = lines.find((line) => line.bet === bet)?.limits ?? lines[0]?.limits;
+  const otherLines = bet === "*" ? [] : lines;
   const step = before?.step;
   return {
-    ...Object.fromEntries(kept.map((one) => [one.bet, one.limits])),
+    ...Object.fromEntries(otherLines.map((line) => [line.bet, line.limits])),
     [bet]: step === undefined ? limits : { ...limits, step },
   };
 }
 
 /** The bets that may be wagered on, for a list: their keys and names. */
 export function bets(offer: OfferView | null): { key: string; name: string }[] {
-  return (offer?.bets ?? []).filter((one) => !one.added).map((one) => ({ key: one.key, name: betName(one) }));
+  return (offer?.bets ?? []).filter((bet) => !bet.added).map((bet) => ({ key: bet.key, name: betName(bet) }));
 }
 
 /** Whether a minimum would go up: then its sign stands first. */
 export function raises(table: TableView, bet: string, minimum: number): boolean {
-  const lines = standing(table).filter((one) => bet === "*" || one.bet === bet);
+  const lines = standing(table).filter((line) => bet === "*" || line.bet === bet);
   const now = lines.length ? lines : standing(table).slice(0, 1);
-  return now.some((one) => minimum > one.limits.minimum);
+  return now.some((line) => minimum > line.limits.minimum);
 }

@@ -12,7 +12,7 @@ const json = (status: number, body: unknown) => (): Response => new Response(JSO
 const broken = (): Response => { throw new TypeError("no network"); };
 const paced = { wait: async () => undefined };
 const sent = (fetched: ReturnType<typeof answers>) =>
-  fetched.mock.calls.map((one) => JSON.parse(one[1]!.body as string) as { id: string; second?: unknown });
+  fetched.mock.calls.map((request) => JSON.parse(request[1]!.body as string) as { id: string; second?: unknown });
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,14 +28,14 @@ test("what was not answered is asked again by the same id", async () => {
   await order("/cages/c/orders", { type: "expire-tickets" }, { number: "C2", secret: "x" }, paced);
   const asked = sent(fetched);
   expect(asked).toHaveLength(3);
-  expect(new Set(asked.map((one) => one.id)).size).toBe(1);
+  expect(new Set(asked.map((body) => body.id)).size).toBe(1);
   expect(asked[2]!.second).toEqual({ number: "C2", secret: "x" });
 });
 
 test("a refusal is not asked again, and keeps its words and clauses", async () => {
   const refused = { code: "ticket-void", says: "The ticket is void.", clauses: ["SATG 5.6.1(b)"] };
   const fetched = answers(json(409, { type: "answer", id: "1", refused }));
-  const failed = await order("/cages/c/orders", {}, null, paced).catch((one: unknown) => one);
+  const failed = await order("/cages/c/orders", {}, null, paced).catch((failure: unknown) => failure);
   expect((failed as CallRefused).refused).toEqual(refused);
   expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -18,7 +18,7 @@ export function order(path: string, command: unknown, second: Second | null = nu
   return ask(path, { command, ...(second ? { second } : {}) }, "", paced);
 }
 
-/** Ask for something until it is answered, as whoever is signed on or as a device. */
+/** Repeat a request until it is answered, as the member who is signed on or as a device. */
 export async function ask(
   path: string, asks: object, device = "", { wait = waits }: Paced = {},
 ): Promise<Answer> {

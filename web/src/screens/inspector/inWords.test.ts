@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { played } from "../../testing/looks";
 import { words } from "../../core/words.svelte";
 import type { EventOut, PitView, RoundView } from "../../wire";
 import Floor from "./Floor.svelte";
@@ -8,7 +9,7 @@ import Round from "./Round.svelte";
 import Tables from "./Tables.svelte";
 
 const ROUND: RoundView = {
-  table: "CW1", number: 3, opened_at: 0, game: "casino-war", edition: "WAR 1.3", end: "void", ground: "civil-commotion", motion: "shooter CW1-4",
+  table: "CW1", number: 3, opened_at: 0, ...played("casino-war"), edition: "WAR 1.3", end: "void", ground: "civil-commotion", motion: "shooter CW1-4",
   faces: [{ face: "9h", to: "dealer" }],
   answers: [{ question: "war", wager: "w1", choice: "go-to-war" }], timed_out: ["decide/3"],
   book: [{ wager: "w1", holder: "CW1-4", bet: "tie", amount: 500, returned: "side-needs-main" }],
@@ -46,12 +47,12 @@ test("cases and alerts are named by what they are", async () => {
   }];
   vi.stubGlobal("fetch", async (path: string) => new Response(JSON.stringify(path.endsWith("/events") ? events : floor)));
   const { container } = render(Floor);
-  await screen.findByText("Disk or memory is nearly full.", { exact: false });
+  await screen.findByText("has little disk space or memory left", { exact: false });
   for (const said of ["Incident", "Prohibited device", "Table locked"]) expect(container.textContent).toContain(said);
   expect(container.textContent).not.toMatch(CODES);
 });
 
 test("the last cards of a table are shown as they are printed", () => {
-  render(Tables, { tables: [{ table: "CB1", phase: "ready", game: "com-bo", last: { number: 1, at: 0, words: "9c 4h", faces: ["9c", "4h"] } }] });
+  render(Tables, { tables: [{ table: "CB1", phase: "ready", ...played("com-bo"), last: { number: 1, at: 0, words: "9c 4h", faces: ["9c", "4h"] } }] });
   expect(screen.getByText("Last result: 9♣ 4♥")).toBeTruthy();
 });

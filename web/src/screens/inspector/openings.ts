@@ -3,7 +3,7 @@
 import type { Opening } from "../../wire";
 
 /** The command that says whether the value is the one that had been published. */
-export function verifies(one: Opening): string {
-  const value = ((one.value ?? 0) / 100).toFixed(2);
-  return `croupier jackpots verify ${one.jackpot} ${one.cycle} ${one.commitment} ${value} ${one.salt ?? ""}`;
+export function verifies(opening: Opening): string {
+  const value = ((opening.value ?? 0) / 100).toFixed(2);
+  return `croupier jackpots verify ${opening.jackpot} ${opening.cycle} ${opening.commitment} ${value} ${opening.salt ?? ""}`;
 }

@@ -4,4 +4,4 @@ import zhHans from "../../words/zh-Hans/inspector";
 
 /** What the inspector's screen says. */
 export const t = texts(en, zhHans);
-export type Text = keyof typeof en;
+export type Text = Parameters<typeof t>[0];

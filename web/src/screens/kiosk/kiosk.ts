@@ -1,4 +1,4 @@
-/** The conversation of a kiosk: one question at a time, and back to the start when nobody answers. */
+/** The dialogue of a kiosk: one question at a time, and back to the start after a timeout. */
 
 import type { TicketView } from "../../wire";
 
@@ -41,7 +41,7 @@ export function looked(step: Step): Step {
   return step.at === "typing" && step.number ? { at: "looking", number: step.number } : step;
 }
 
-/** What the game system says of the ticket. An answer that comes after somebody left is nobody's. */
+/** The answer about a ticket. An answer that comes after the patron left is ignored. */
 export function seen(step: Step, view: TicketView): Step {
   if (step.at !== "looking") return step;
   if (view.case === "payable" && view.amount) return { at: "question", number: step.number, amount: view.amount };
@@ -61,7 +61,7 @@ export function refused(step: Step, says: string, clauses: string[], unsure: boo
   return step.at === "looking" || step.at === "paying" ? { at: "refused", says, clauses, unsure } : step;
 }
 
-/** Whether somebody may have left: at the start nobody is there, and what is asked is waited for. */
+/** Whether the timeout runs: not at the start, and not while an answer is awaited. */
 export const mayLapse = (step: Step): boolean => !["start", "looking", "paying"].includes(step.at);
 
 /** Whole seconds until it goes back to the start. */

@@ -32,8 +32,8 @@ test("a ticket is scanned, asked about and paid once", async () => {
   await scan();
   await fireEvent.click(await screen.findByRole("button", { name: "Pay out $180.00" }));
   expect(await screen.findByText("$180.00 paid.", { exact: false })).toBeTruthy();
-  const orders = asked.filter((one) => one.path.endsWith("/kiosks/kiosk-1/pay"));
-  expect(orders.map((one) => one.body)).toEqual([{ id: expect.any(String) as string, number: NUMBER, amount: 18_000 }]);
+  const orders = asked.filter((request) => request.path.endsWith("/kiosks/kiosk-1/pay"));
+  expect(orders.map((order) => order.body)).toEqual([{ id: expect.any(String) as string, number: NUMBER, amount: 18_000 }]);
 });
 
 test("what is refused says why, with its clause, and offers no payment", async () => {

@@ -31,11 +31,11 @@ test("what lies there, whose area it is, and who is asked", () => {
   expect(laid(AREAS[0]!)).toBe(2_500);
   expect(areaOf(AREAS, "ann tie @1")).toBe("1");
   const view = { areas: AREAS, table: { table: "T", phase: "dealing" }, next: { what: "answers" } } as DealerView;
-  expect(askedOf(view).map((one) => [one.area, one.wager.bet])).toEqual([["1", "war"]]);
+  expect(askedOf(view).map((question) => [question.area, question.wager.bet])).toEqual([["1", "war"]]);
 });
 
 test("split hands belong to their area", () => {
   const hands = [{ of: "2", faces: [] }, { of: "2/2", faces: [] }, { of: "dealer", faces: [] }];
   const view = { table: { table: "T", phase: "dealing", hands }, next: { what: "answers" } } as DealerView;
-  expect(handsOf(view, "2").map((one) => one.of)).toEqual(["2", "2/2"]);
+  expect(handsOf(view, "2").map((hand) => hand.of)).toEqual(["2", "2/2"]);
 });

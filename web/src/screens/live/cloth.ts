@@ -12,11 +12,11 @@ export function arc(count: number): number[] {
 /** What becomes of each wager, as far as the movements of the dealer's hand say. */
 export function fatesOf(pays: readonly StepView[]): Map<string, Fate> {
   const fates = new Map<string, Fate>();
-  for (const one of pays) {
-    const was = fates.get(one.wager);
-    if (one.verb === "pay") fates.set(one.wager, "win");
-    else if (one.verb === "collect" && !was) fates.set(one.wager, "lose");
-    else if (one.verb === "return" && was !== "win") fates.set(one.wager, was === "lose" ? "lose" : "push");
+  for (const step of pays) {
+    const fate = fates.get(step.wager);
+    if (step.verb === "pay") fates.set(step.wager, "win");
+    else if (step.verb === "collect" && !fate) fates.set(step.wager, "lose");
+    else if (step.verb === "return" && fate !== "win") fates.set(step.wager, fate === "lose" ? "lose" : "push");
   }
   return fates;
 }
@@ -24,22 +24,22 @@ export function fatesOf(pays: readonly StepView[]): Map<string, Fate> {
 /** The areas that are lit: something there is paid. */
 export function litAreas(areas: readonly AreaView[], pays: readonly StepView[]): Set<string> {
   const fates = fatesOf(pays);
-  return new Set(areas.filter((area) => (area.wagers ?? []).some((one) => fates.get(one.wager) === "win")).map((one) => one.area));
+  return new Set(areas.filter((area) => (area.wagers ?? []).some((wager) => fates.get(wager.wager) === "win")).map((area) => area.area));
 }
 
 /** The area of a wager. */
 export function areaOf(areas: readonly AreaView[], wager: string): string {
-  return areas.find((area) => (area.wagers ?? []).some((one) => one.wager === wager))?.area ?? "";
+  return areas.find((area) => (area.wagers ?? []).some((placed) => placed.wager === wager))?.area ?? "";
 }
 
 /** The wagers whose chips still lie on an area. */
 export function lying(area: AreaView): LaidView[] {
-  return (area.wagers ?? []).filter((one) => !one.settled);
+  return (area.wagers ?? []).filter((wager) => !wager.settled);
 }
 
 /** What lies on an area, in all. */
 export function laid(area: AreaView): number {
-  return lying(area).reduce((sum, one) => sum + one.amount + (one.more ?? 0), 0);
+  return lying(area).reduce((sum, wager) => sum + wager.amount + (wager.more ?? 0), 0);
 }
 
 /** The hands of an area: one, or several after a split. */
@@ -50,11 +50,11 @@ export function handsOf(view: DealerView, area: string): HandView[] {
 /** Who is asked now, area by area. */
 export function askedOf(view: DealerView): { area: string; wager: LaidView }[] {
   return (view.areas ?? []).flatMap((area) =>
-    (area.wagers ?? []).filter((one) => one.choices?.length).map((wager) => ({ area: area.area, wager })),
+    (area.wagers ?? []).filter((wager) => wager.choices?.length).map((wager) => ({ area: area.area, wager })),
   );
 }
 
 /** What the steps are, so that a change of them begins anew. */
 export function stepsKey(pays: readonly StepView[]): string {
-  return pays.map((one) => `${one.verb} ${one.amount} ${one.wager}`).join("|");
+  return pays.map((step) => `${step.verb} ${step.amount} ${step.wager}`).join("|");
 }

@@ -8,7 +8,7 @@ afterEach(() => words.speak("en"));
 
 test.each([["en", "clubs", "9 of clubs"], ["zh-Hans", "梅花", "梅花9"]] as const)("in %s a suit is named alone, and with its rank once that is chosen", async (language, suit, card) => {
   words.speak(language);
-  render(Combo, { game: "com-bo", keys: ["9c"], part: "", waits: false, onface: vi.fn() });
+  render(Combo, { family: "cards", keys: ["9c"], part: "", waits: false, onface: vi.fn() });
   expect(screen.getByRole("button", { name: suit })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "9" }));
   expect(screen.getByRole("button", { name: card })).toBeTruthy();

@@ -16,7 +16,7 @@ test("the desk names the bets of Com-Bo in the language that is chosen", () => {
   render(Layout, { view, offer, fates: new Map() });
   expect(screen.getByText("High Run 2")).toBeTruthy();
   words.speak("zh-Hans");
-  expect(bets(offer).map((one) => one.name)).toEqual(expect.arrayContaining(["高 1", "低 5", "连降 2", "连升 4", "同点组合"]));
+  expect(bets(offer).map((bet) => bet.name)).toEqual(expect.arrayContaining(["高 1", "低 5", "连降 2", "连升 4", "同点组合"]));
 });
 
 test("a bet on the layout has its Chinese name", () => {

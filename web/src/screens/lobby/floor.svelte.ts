@@ -1,11 +1,11 @@
-/** The floor at a glance, asked for again and again. */
+/** The lobby's data, read every two seconds. */
 
 import { call } from "../../core/calls.svelte";
 import type { LobbyOut } from "../../wire";
 
 const EVERY_MS = 2_000;
 
-export class Floor {
+export class LobbyModel {
   lobby = $state.raw<LobbyOut | null>(null);
   failed = $state(false);
   #ahead = 0;

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { played } from "../../testing/looks";
 import { sign } from "../../core/calls.svelte";
 import { words } from "../../core/words.svelte";
 import type { LobbyOut } from "../../wire";
@@ -10,8 +11,8 @@ const LOBBY: LobbyOut = {
   venue: "Demo Floor", mode: "demo", at: 1_000, cages: ["cage-1", "kiosk-1"], kiosks: ["kiosk-1"],
   seats: { RR1: { places: 5, free: 2, wagering_ms: 30_000 }, B1: { places: 7, free: 7 } },
   tables: [
-    { table: "RR1", phase: "wagering", game: "rapid-roulette", name: "Rapid Roulette", variant: "single zero", number: 20, clock: "wagering", until: 9_000, limits: [{ minimum: 500, maximum: 100_000 }], history: [{ number: 19, at: 0, faces: ["21"], marks: ["red"] }] },
-    { table: "B1", phase: "ready", game: "blackjack", name: "Blackjack", live: true },
+    { table: "RR1", phase: "wagering", ...played("rapid-roulette"), name: "Rapid Roulette", variant: "single zero", number: 20, clock: "wagering", until: 9_000, limits: [{ minimum: 500, maximum: 100_000 }], history: [{ number: 19, at: 0, faces: ["21"], marks: ["red"] }] },
+    { table: "B1", phase: "ready", ...played("blackjack"), name: "Blackjack", live: true },
     { table: "Z1", phase: "shut" },
   ],
   demo: {

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 
+import { played } from "../../testing/looks";
 import type { DemoDeviceOut, TableView } from "../../wire";
 import { cageAt, dealsAt, ordered, screenOf, seatAt, terminalsOf } from "./places";
 
-const table = (name: string, game: string, live = false): TableView => ({ table: name, phase: "ready", game, live });
+const table = (name: string, game: string, live = false): TableView => ({ table: name, phase: "ready", ...played(game), live });
 const TABLES = [table("B1", "blackjack", true), table("RBA1", "rapid-baccarat"), table("RR1", "rapid-roulette"), table("DR1", "diamond-roulette"), table("BW1", "big-wheel", true)];
 const device = (name: string, kind = "terminal"): DemoDeviceOut => ({ device: name, kind, table: name.split("-")[0]!, secret: "" });
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 
 test("tables stand by family and name", () => {
-  expect(ordered(TABLES).map((it) => it.table)).toEqual(["DR1", "RR1", "RBA1", "BW1", "B1"]);
+  expect(ordered(TABLES).map((entry) => entry.table)).toEqual(["DR1", "RR1", "RBA1", "BW1", "B1"]);
 });
 
 test("the terminals of a table, the last first", () => {
@@ -35,7 +36,8 @@ test("a terminal that is gone is not kept", () => {
 });
 
 test.each([
-  ["dealer", "/dealer/DR1"], ["tg-area-manager", "/pit"], ["cashier", "/cage/cage-1"], ["inspector", "/inspector"], ["mathematician", "/maths"], ["administrator", ""],
+  ["dealer", "/dealer/DR1"], ["tg-area-manager", "/pit"], ["cashier", "/cage/cage-1"], ["inspector", "/inspector"], ["mathematician", "/maths"], ["administrator", "/admin"],
+  ["engineer", "/admin"],
 ])("a %s works at %s", (role, path) => {
   expect(screenOf(role, { tables: TABLES, cages: ["kiosk-1", "cage-1"], kiosks: ["kiosk-1"] })).toBe(path);
 });

@@ -1,6 +1,6 @@
 /** Where the lobby leads: which terminal is played at, and which screen a member of staff works at. */
 
-import { familyOf } from "../../parts/games";
+import { appearanceOf } from "../../parts/games";
 import type { DemoDeviceOut, LobbyOut, TableView } from "../../wire";
 
 const FAMILIES = ["roulette", "baccarat", "dice", "wheel", "cards"];
@@ -8,16 +8,16 @@ const PIT = ["tg-higher-duties-dealer", "tg-area-manager", "tg-assistant-casino-
 
 /** Tables by family, then by name. */
 export function ordered(tables: readonly TableView[]): TableView[] {
-  const place = (table: TableView): number => FAMILIES.indexOf(familyOf(table.game ?? ""));
-  return tables.toSorted((one, other) => place(one) - place(other) || one.table.localeCompare(other.table));
+  const place = (table: TableView): number => FAMILIES.indexOf(appearanceOf(table).family);
+  return tables.toSorted((table, other) => place(table) - place(other) || table.table.localeCompare(other.table));
 }
 
 /** The terminals of a table, the last first: the first ones fill before them. */
 export function terminalsOf(table: string, devices: readonly DemoDeviceOut[]): string[] {
   return devices
-    .filter((one) => one.kind === "terminal" && one.table === table)
-    .map((one) => one.device)
-    .sort((one, other) => other.localeCompare(one, undefined, { numeric: true }));
+    .filter((device) => device.kind === "terminal" && device.table === table)
+    .map((device) => device.device)
+    .sort((device, other) => other.localeCompare(device, undefined, { numeric: true }));
 }
 
 /** The terminal this page plays at: the one it had, else the next, so that two pages sit at two terminals. */
@@ -37,7 +37,7 @@ export function dealsAt(table: TableView): string {
   return `/${table.live ? "live" : "dealer"}/${encodeURIComponent(table.table)}`;
 }
 
-/** The screen at which somebody of a role works; nothing where there is none for him alone. */
+/** The screen of a role; empty where the role has none of its own. */
 export function screenOf(role: string, lobby: Pick<LobbyOut, "tables" | "cages" | "kiosks">): string {
   const first = ordered(lobby.tables).find((table) => !table.live && table.game);
   if (role === "dealer") return first ? dealsAt(first) : "";
@@ -45,6 +45,7 @@ export function screenOf(role: string, lobby: Pick<LobbyOut, "tables" | "cages" 
   if (role === "cashier") return cageOf(lobby);
   if (role === "inspector") return "/inspector";
   if (role === "director") return "/tournament";
+  if (role === "administrator" || role === "engineer") return "/admin";
   return role === "mathematician" ? "/maths" : "";
 }
 

@@ -5,7 +5,7 @@ import { words } from "../../core/words.svelte";
 import type { FairnessOut, WatchedHold, WatchedStream } from "../../wire";
 import { facesOf, sourceOf, streamOf, weight } from "./fairness";
 import Fairness from "./Fairness.svelte";
-import { ofEvidence, ofHold } from "./watched";
+import { ofEvidence, ofHold } from "./evidenceChart";
 
 const STREAM: WatchedStream = {
   view: "equipment", key: "RR1 roulette-wheel", source: "single zero wheel", game: "rapid-roulette", decks: null, results: 22, first: 0, last: 1,

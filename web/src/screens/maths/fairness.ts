@@ -7,11 +7,7 @@ import type { WatchedStream } from "../../wire";
 import en from "../../words/en/fairness";
 import zhHans from "../../words/zh-Hans/fairness";
 
-type Id = keyof typeof en;
 export const f = texts(en, zhHans);
-
-const has = (id: string): id is Id => Object.hasOwn(en, id);
-const known = (id: string, otherwise: string): string => (has(id) ? f(id) : otherwise);
 
 /** Evidence is kept as a natural logarithm: how many times its stake the bets against fairness have won. */
 export function weight(evidence: number): string {
@@ -21,22 +17,22 @@ export function weight(evidence: number): string {
 }
 
 /** The kind of a bet. */
-export const betKind = (bet: string): string => known(`fair.bet.${bet}`, bet);
+export const betKind = (bet: string): string => f.or(`fair.bet.${bet}`, bet);
 
 /** The faces that a bet is on: `17`, `17–34`, `+5–+9`, or their name. */
-export const facesOf = (faces: string): string => known(`fair.faces.${faces}`, faces.replace(" to ", "–"));
+export const facesOf = (faces: string): string => f.or(`fair.faces.${faces}`, faces.replace(" to ", "–"));
 
 /** What results come from. */
-export function sourceOf(one: Pick<WatchedStream, "source" | "game" | "decks">): string {
-  const dice = /^(\d+) dice$/.exec(one.source);
+export function sourceOf(stream: Pick<WatchedStream, "source" | "game" | "decks">): string {
+  const dice = /^(\d+) dice$/.exec(stream.source);
   if (dice) return f("fair.dice", { count: dice[1]! });
-  if (one.decks) return f("fair.cards", { game: gameName({ game: one.game, name: one.game }), count: one.decks });
-  const wheel = known(`fair.wheel.${one.source.replace(/ wheel$/, "")}`, "");
-  return wheel || `${f("fair.item.big-wheel")} ${ruleText(one.source.replace("Big Wheel ", "").replace(" by compartment", ""))}`;
+  if (stream.decks) return f("fair.cards", { game: gameName({ game: stream.game, name: stream.game }), count: stream.decks });
+  const wheel = f.or(`fair.wheel.${stream.source.replace(/ wheel$/, "")}`, "");
+  return wheel || `${f("fair.item.big-wheel")} ${ruleText(stream.source.replace("Big Wheel ", "").replace(" by compartment", ""))}`;
 }
 
 /** The name of a stream; equipment is named by its table and what it is. */
-export function streamOf(one: Pick<WatchedStream, "view" | "key">): string {
-  if (one.view !== "equipment") return one.key;
-  return one.key.split(" ").map((word) => known(`fair.item.${word}`, word)).join(" ");
+export function streamOf(stream: Pick<WatchedStream, "view" | "key">): string {
+  if (stream.view !== "equipment") return stream.key;
+  return stream.key.split(" ").map((word) => f.or(`fair.item.${word}`, word)).join(" ");
 }

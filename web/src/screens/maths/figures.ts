@@ -1,19 +1,18 @@
 /** How figures are written, and by what a bet is told apart from another. */
 
 import { ruleText } from "../../parts/rulebook";
-import type { BetTold } from "../../wire";
-import en from "../../words/en/maths";
+import type { PublishedBet } from "../../wire";
 import { t } from "./words";
 
 /** A bet in one pay table and by one way of playing. */
-export const keyOf = (bet: BetTold): string => [bet.bet, bet.option ?? "", bet.policy ?? ""].join("|");
+export const keyOf = (bet: PublishedBet): string => [bet.bet, bet.option ?? "", bet.policy ?? ""].join("|");
 
 /** The pay table and the way of playing, where there are several. */
-export const offeredAs = (bet: BetTold): string =>
-  [...new Set([bet.option, bet.policy])].filter((one) => one && one !== bet.variant).map((one) => ruleText(one!)).join(" · ");
+export const offeredAs = (bet: PublishedBet): string =>
+  [...new Set([bet.option, bet.policy])].filter((name) => name && name !== bet.variant).map((name) => ruleText(name!)).join(" · ");
 
 /** The pay tables in which a bet may be offered. */
-export const optionsOf = (bet: BetTold, bets: readonly BetTold[]): string[] => [...new Set(bets.filter((one) => one.bet === bet.bet).map((one) => one.option ?? ""))];
+export const optionsOf = (bet: PublishedBet, bets: readonly PublishedBet[]): string[] => [...new Set(bets.filter((option) => option.bet === bet.bet).map((bet) => bet.option ?? ""))];
 
 export const decimal = (value: number, digits = 4): string => value.toFixed(digits);
 
@@ -23,13 +22,8 @@ export function valueOf(fraction: string): number {
   return Number(above) / Number(below);
 }
 
-const has = (id: string): id is keyof typeof en => Object.hasOwn(en, id);
-
 /** A choice, a part or a note of a chart in words. */
-export function chartWord(key: string): string {
-  const id = `chart.${key.replaceAll(" ", "-")}`;
-  return has(id) ? t(id) : key;
-}
+export const chartWord = (key: string): string => t.or(`chart.${key.replaceAll(" ", "-")}`, key);
 
 /** The head of a column: a card, or the hands below and from one on. */
 export function columnWord(column: string): string {
@@ -39,7 +33,7 @@ export function columnWord(column: string): string {
   return from ? t("chart.or-better", { hand: from[1]! }) : column;
 }
 
-/** Odds and fates as the game system reads them; while somebody types they are not sent. */
+/** Whether the game system can read odds or a fate; incomplete input is not sent. */
 export const isReadable = (pays: string): boolean =>
   /^[1-9]\d{0,8}( [1-9]\d{0,8}\/[1-9]\d{0,8})? to [1-9]\d{0,8}$|^(money back|loses|loses half|stands off|void)$/.test(pays.trim());
 

@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { words } from "../../core/words.svelte";
-import type { BetTold, ComparedOut, MathsChartOut, SessionTold } from "../../wire";
-import { density } from "./drawn";
+import type { PublishedBet, ComparedOut, MathsChartOut, SessionSeries } from "../../wire";
+import { density } from "./betCharts";
 import { isReadable, keyOf, offeredAs, optionsOf, percent, valueOf } from "./figures";
 import Strategy from "./Strategy.svelte";
 import WhatIf from "./WhatIf.svelte";
@@ -18,11 +18,11 @@ vi.mock("uplot", () => ({
   },
 }));
 
-const bet: BetTold = {
+const bet: PublishedBet = {
   bet: "crown-pairs", name: "Crown Pairs", wins: "cards one and three are of one rank", variant: "", option: "", decks: 6, policy: "", positions: 1, clauses: [],
   edge: "13/311", edge_percent: "4.1801%", hit: "23/311", hit_percent: "7.3955%", variance: "1510980/96721", sd: 3.95, skewness: 4.9, largest: "25/1", largest_chance: "5/311", lines: [], limits: [],
 };
-const session: SessionTold = { rounds: 100, edges: [-2, 0, 2], chances: [0.6, 0.4], mean: -0.4, quantiles: [-2, -2, 0], ahead: 0.4, even: 0 };
+const session: SessionSeries = { rounds: 100, edges: [-2, 0, 2], chances: [0.6, 0.4], mean: -0.4, quantiles: [-2, -2, 0], ahead: 0.4, even: 0 };
 const charts = { sessions: [session], convergence: [] };
 
 function compared(edge: string, edgePercent: string): ComparedOut {

@@ -4,4 +4,4 @@ import zhHans from "../../words/zh-Hans/maths";
 
 /** What the screen of the mathematicians says. */
 export const t = texts(en, zhHans);
-export type Text = keyof typeof en;
+export type Text = Parameters<typeof t>[0];

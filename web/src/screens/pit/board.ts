@@ -1,18 +1,19 @@
 /** The board: which tiles are shown and how, and which alerts come first. */
 
 import type { AlertView, EventOut, PitTile } from "../../wire";
+import { alertSentence } from "../../parts/significant";
 import { say } from "./words";
 
-/** Flags that somebody must see to now; the others are for information. */
+/** Flags that need action now; the others are for information. */
 const PRESSING = new Set(["frozen", "time-held", "out-of-order", "void", "not-ready", "case", "fault"]);
 const RANKS = ["stop", "lock-table", "lock-terminal", "warn"];
 
 /** The tiles that a search finds: by table, game or area, a flag, or a phase. */
-export function found(tiles: readonly PitTile[], asked: string): PitTile[] {
+export function tilesMatching(tiles: readonly PitTile[], asked: string): PitTile[] {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = (one: PitTile): string =>
-    [one.table, one.game, one.name, one.area, one.phase, ...(one.flags ?? [])].join(" ").toLowerCase();
-  return tiles.filter((one) => words.every((word) => text(one).includes(word)));
+  const text = (tile: PitTile): string =>
+    [tile.table, tile.game, tile.name, tile.area, tile.phase, ...(tile.flags ?? [])].join(" ").toLowerCase();
+  return tiles.filter((tile) => words.every((word) => text(tile).includes(word)));
 }
 
 /** Whether a flag presses. */
@@ -27,22 +28,36 @@ export function secondsLeft(tile: Pick<PitTile, "until" | "stopped">, now: numbe
 }
 
 export interface Alert extends AlertView {
-  /** What it says to people, where the game system said it. */
-  says: string;
-  detail: string;
-  clauses: string[];
+  /** Its facts; none until they are read. */
+  event: EventOut | undefined;
 }
 
-/** Alerts with their words: those without an owner first, of them the gravest, then the oldest. */
+/** Alerts with their facts: those without an owner first, of them the gravest, then the oldest. */
 export function alerts(seen: readonly AlertView[], events: readonly EventOut[]): Alert[] {
-  const words = new Map(events.map((one) => [String(one.number), one]));
-  const rank = (one: AlertView): number => (RANKS.includes(one.rank) ? RANKS.indexOf(one.rank) : RANKS.length);
+  const facts = new Map(events.map((event) => [String(event.number), event]));
+  const rank = (alert: AlertView): number => (RANKS.includes(alert.rank) ? RANKS.indexOf(alert.rank) : RANKS.length);
   return seen
-    .map((one) => {
-      const told = words.get(one.id);
-      return { ...one, says: told?.says ?? "", detail: told?.detail ?? "", clauses: told?.clauses ?? [] };
-    })
+    .map((alert) => ({ ...alert, event: facts.get(alert.id) }))
     .sort((a, b) => Number(Boolean(a.owner)) - Number(Boolean(b.owner)) || rank(a) - rank(b) || a.since - b.since);
+}
+
+/** Whether a member of staff did what an alert says, or approved it: then it is no alert for that member. */
+export function isOwnAct(alert: Pick<AlertView, "doers">, number: string): boolean {
+  const me = number.trim().toLowerCase();
+  return (alert.doers ?? []).some((doer) => doer.trim().toLowerCase() === me);
+}
+
+/** Whether an alert needs a person now: no member of staff has it, and it is not about the reader's own act. */
+export function needsPerson(alert: AlertView, number: string): boolean {
+  return !alert.owner && !isOwnAct(alert, number);
+}
+
+/** Why a table or a terminal is locked: the sentence of the alert that locks it, which the lock names by code and number. */
+export function lockReason(reason: string, events: readonly EventOut[]): string {
+  const [, code = "", number = ""] = /^([a-z-]+) (\d+)$/.exec(reason) ?? [];
+  if (!code) return reason;
+  const event = events.find((alert) => String(alert.number) === number);
+  return event ? alertSentence(event) : say("rounds.by-alert", { number });
 }
 
 /** How long ago something happened: minutes, from an hour on hours and minutes. */
@@ -52,7 +67,7 @@ export function ago(since: number, now: number): string {
   return hours ? say("ago.hours", { hours, minutes: minutes % 60 }) : say("ago.minutes", { minutes });
 }
 
-/** The rank by which somebody is called: that of the semi-automated rules, else of any. */
+/** The rank shown for a member: that of the semi-automated rules, else any other. */
 export function rankOf(ranks: Record<string, string>): string {
   const named = Object.entries(ranks);
   return (named.find(([edition]) => edition.startsWith("SATG")) ?? named[0])?.[1] ?? "";

@@ -1,33 +1,36 @@
-/** The conversation of the pit: the floor as it is shown, one table looked into, and what is asked of it. */
+/** The model of the pit: the floor, the open table, and the commands to it. */
 
 import { call, sign, type Refused } from "../../core/calls.svelte";
 import { Link, type Asks, type Outcome } from "../../core/link.svelte";
+import { ownSecret, PROOF_DUE } from "../../core/ownSecret.svelte";
 import { refusedBy } from "../../core/refused";
-import type { Answer, Command, EventOut, OfferView, PanelView, PitTile, PitView, Remark, Second, TableView } from "../../wire";
+import type { Answer, Command, DayFigures, EventOut, OfferView, PanelView, PitTile, PitView, Remark, Second, TableView } from "../../wire";
 
-/** What became of something: done with remarks, or refused. */
-export interface Became {
+/** The result of an action: done with remarks, or refused. */
+export interface ActionResult {
   refused?: Refused | undefined;
   remarks: Remark[];
 }
 
-/** What of a table is looked at. */
-export const TABS = ["limits", "rounds", "correction", "players", "permits", "files", "table"] as const;
+/** The tabs of a table. */
+export const TABS = ["limits", "rounds", "correction", "players", "permits", "files", "counts", "table"] as const;
 export type Tab = (typeof TABS)[number];
 
 const LOOKS_AGAIN_MS = 400;
 
-export class Pit {
+export class PitModel {
   readonly link: Link;
   open = $state("");
-  /** The jackpots are looked at, and no table. */
+  /** The jackpots are shown instead of a table. */
   jackpots = $state(false);
+  /** The reports are shown instead of a table. */
+  reports = $state(false);
   tab = $state<Tab>("limits");
   panel = $state.raw<PanelView | null>(null);
   table = $state.raw<TableView | null>(null);
   offer = $state.raw<OfferView | null>(null);
-  /** Why the open table could not be looked into. */
-  unread = $state("");
+  /** Why the open table could not be read. */
+  readFailure = $state("");
   events = $state.raw<EventOut[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
@@ -41,26 +44,43 @@ export class Pit {
     return this.link.shown.floor ?? {};
   }
 
-  get tile(): PitTile | undefined {
-    return this.floor.tiles?.find((one) => one.table === this.open);
+  /** The figures of the gaming day; none until they are read. */
+  get day(): DayFigures | null {
+    return this.link.shown.figures ?? null;
   }
 
-  look(table: string): void {
-    this.jackpots = false;
+  get tile(): PitTile | undefined {
+    return this.floor.tiles?.find((tile) => tile.table === this.open);
+  }
+
+  /** Open the part of the screen where staff act on an alert. */
+  openPart(table: string, part: string): void {
+    if (part === "jackpots") {
+      this.jackpots = true;
+      this.reports = false;
+      return;
+    }
+    this.openTable(table);
+    const tab = TABS.find((known) => known === part);
+    if (tab) this.tab = tab;
+  }
+
+  openTable(table: string): void {
+    this.jackpots = this.reports = false;
     this.open = table;
     this.panel = this.table = this.offer = null;
-    this.unread = "";
-    void this.again();
+    this.readFailure = "";
+    void this.refresh();
   }
 
-  /** Look into the open table again, and at what happened, soon. */
-  soon(): void {
+  /** Read the open table and the events again soon. */
+  refreshSoon(): void {
     if (this.#ended) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.again(), LOOKS_AGAIN_MS);
+    this.#timer = setTimeout(() => void this.refresh(), LOOKS_AGAIN_MS);
   }
 
-  async again(): Promise<void> {
+  async refresh(): Promise<void> {
     const events = call<EventOut[]>("/floor/events").catch(() => this.events);
     if (this.open) await this.#into(this.open);
     this.events = await events;
@@ -74,22 +94,23 @@ export class Pit {
       ]);
       if (table !== this.open) return;
       [this.panel, this.table, this.offer] = seen;
-      this.unread = "";
+      this.readFailure = "";
     } catch (failed) {
-      if (table === this.open) this.unread = refusedBy(failed, "read").says;
+      if (table === this.open) this.readFailure = refusedBy(failed, "read").says;
     }
   }
 
   /** Give a command to the open table. */
-  async command(command: Command, second?: Second): Promise<Became> {
-    const asks = { type: "ask", command, table: this.open, ...(second ? { second } : {}) } as Asks;
-    const became = of(await this.link.ask(asks));
-    this.soon();
+  async command(command: Command, second?: Second): Promise<ActionResult> {
+    const message = { type: "ask", command, table: this.open, ...(second ? { second } : {}) } as Asks;
+    let became = resultOf(await this.link.ask(message));
+    if (became.refused?.code === PROOF_DUE && await ownSecret.ask()) became = resultOf(await this.link.ask(message));
+    this.refreshSoon();
     return became;
   }
 
-  /** Ask by HTTP for what is no command of a table. */
-  async post(path: string, body: object = {}): Promise<Became> {
+  /** Send by HTTP what is no command of a table. */
+  async post(path: string, body: object = {}): Promise<ActionResult> {
     try {
       const answer = await call<Answer>(path, { id: crypto.randomUUID(), ...body });
       return { remarks: answer.remarks ?? [] };
@@ -97,7 +118,7 @@ export class Pit {
       const refused = refusedBy(failed, "asked");
       return { refused, remarks: [] };
     } finally {
-      this.soon();
+      this.refreshSoon();
     }
   }
 
@@ -108,7 +129,7 @@ export class Pit {
   }
 }
 
-function of(outcome: Outcome): Became {
+function resultOf(outcome: Outcome): ActionResult {
   if (outcome.type === "wrong") return { refused: { code: outcome.code, says: outcome.says }, remarks: [] };
   const { refused } = outcome;
   return { refused: refused ? { clauses: [], ...refused } : undefined, remarks: outcome.remarks ?? [] };

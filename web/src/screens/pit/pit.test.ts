@@ -1,20 +1,21 @@
 import { expect, test } from "vitest";
 
-import type { DifferencesView, FileView, OfferView, PanelView, PitTile, TableView } from "../../wire";
-import { ago, alerts, found, presses, rankOf, secondsLeft } from "./board";
+import { played } from "../../testing/looks";
+import type { DifferencesView, EventOut, FileView, OfferView, PanelView, PitTile, TableView } from "../../wire";
+import { ago, alerts, isOwnAct, lockReason, needsPerson, tilesMatching, presses, rankOf, secondsLeft } from "./board";
 import { accounts, balances, commandOf, differs, draftOf, ready, ruled, unruled, withFace } from "./corrections/correction";
 import { EMPTY, fields, filesFor, incidentOf, kindOf, openCase, recordAct } from "./cases/files";
 import { bets, changed, earliest, instant, raises, standing } from "../desk/limits";
 import { named } from "./words";
 
 const TILES: PitTile[] = [
-  { table: "RR1", phase: "wagering", game: "rapid-roulette", name: "Rapid Roulette", flags: ["frozen"] },
-  { table: "RB1", phase: "ready", game: "rapid-baccarat", name: "Rapid Baccarat" },
+  { table: "RR1", phase: "wagering", ...played("rapid-roulette"), name: "Rapid Roulette", flags: ["frozen"] },
+  { table: "RB1", phase: "ready", ...played("rapid-baccarat"), name: "Rapid Baccarat" },
   { table: "W1", phase: "shut" },
 ];
 
 test.each([["", 3], ["rapid", 2], ["rapid rr1", 1], ["frozen", 1], ["shut", 1], ["nothing", 0]])("searching %j finds %i tables", (asked, count) => {
-  expect(found(TILES, asked)).toHaveLength(count);
+  expect(tilesMatching(TILES, asked)).toHaveLength(count);
 });
 
 test("a freeze presses, the last coup does not", () => {
@@ -34,8 +35,22 @@ test("alerts without an owner come first, of them the gravest, then the oldest",
   ];
   const told = { number: 4, code: "d", says: "A door is open.", action: "warn", place: "", subject: "", detail: "North", at: 1, repeats: 1, latest: 1, taken_by: "", clauses: ["SATG 1.7"] };
   const list = alerts(seen, [told]);
-  expect(list.map((one) => one.id)).toEqual(["3", "4", "2", "1"]);
-  expect([list[1]!.says, list[1]!.detail, list[1]!.clauses]).toEqual(["A door is open.", "North", ["SATG 1.7"]]);
+  expect(list.map((alert) => alert.id)).toEqual(["3", "4", "2", "1"]);
+  expect([list[1]!.event?.says, list[1]!.event?.clauses]).toEqual(["A door is open.", ["SATG 1.7"]]);
+  expect(list[0]!.event).toBeUndefined();
+});
+
+test("nobody is alerted to an own act, and what a member has taken needs no other person", () => {
+  const alert = { id: "1", rank: "warn", fact: "adjustment", since: 1, doers: ["K1", "S1"] };
+  expect([isOwnAct(alert, "k1"), isOwnAct(alert, "S1"), isOwnAct(alert, "D1"), isOwnAct({}, "D1")]).toEqual([true, true, false, false]);
+  expect([needsPerson(alert, "K1"), needsPerson(alert, "D1"), needsPerson({ ...alert, owner: "M1" }, "D1")]).toEqual([false, true, false]);
+});
+
+test("what locks a table is told by the sentence of its alert, never by a code", () => {
+  const event = { number: 7, code: "new-one", says: "The device and the dealer differ." } as EventOut;
+  expect(lockReason("result-differs 7", [event])).toBe("The device and the dealer differ.");
+  expect(lockReason("result-differs 8", [event])).toBe("alert 8, which is not on this screen");
+  expect(lockReason("words of a person", [])).toBe("words of a person");
 });
 
 test.each([[0, "0 min"], [59 * 60_000, "59 min"], [125 * 60_000, "2 h 5 min"]])("%i ms ago is %s", (ms, said) => {
@@ -62,12 +77,12 @@ test("a time of the day is the next one to come by the clock of the house, where
 });
 
 test("the sign has a line for each bet that it names", () => {
-  expect(standing(TABLE).map((one) => one.bet)).toEqual(["*", "straight-up", "split"]);
+  expect(standing(TABLE).map((line) => line.bet)).toEqual(["*", "straight-up", "split"]);
 });
 
 test("one bet is changed and the others stay; all of them are one line", () => {
-  const one = changed(TABLE, "split", { minimum: 200, maximum: 20_000 });
-  expect(one).toEqual({ "*": { minimum: 500, maximum: 50_000, step: 500 }, "straight-up": { minimum: 100, maximum: 10_000 }, split: { minimum: 200, maximum: 20_000 } });
+  const limits = changed(TABLE, "split", { minimum: 200, maximum: 20_000 });
+  expect(limits).toEqual({ "*": { minimum: 500, maximum: 50_000, step: 500 }, "straight-up": { minimum: 100, maximum: 10_000 }, split: { minimum: 200, maximum: 20_000 } });
   expect(changed(TABLE, "*", { minimum: 1_000, maximum: 50_000 })).toEqual({ "*": { minimum: 1_000, maximum: 50_000, step: 500 } });
 });
 
@@ -153,8 +168,8 @@ test("an act asks for what it needs", () => {
 });
 
 test("a power over a player needs a file that opens it and names the player", () => {
-  expect(filesFor(PANEL, "excludes", "ann").map((one) => one.case)).toEqual(["T1-C1"]);
-  expect(filesFor(PANEL, "withholds", "").map((one) => one.case)).toEqual(["T1-C2"]);
+  expect(filesFor(PANEL, "excludes", "ann").map((file) => file.case)).toEqual(["T1-C1"]);
+  expect(filesFor(PANEL, "withholds", "").map((file) => file.case)).toEqual(["T1-C2"]);
 });
 
 test("a code that has no words is said as it is", () => {

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 
-import type { DifferencesView, PanelView, PitTile } from "../../wire";
-import Act from "./acts/Act.svelte";
+import { played } from "../../testing/looks";
+import type { DayFigures, DifferencesView, PanelView, PitTile, Point } from "../../wire";
+import ActionForm from "./acts/ActionForm.svelte";
 import Differences from "./corrections/Differences.svelte";
 import FitReport from "./corrections/FitReport.svelte";
 import Tile from "./Tile.svelte";
@@ -36,7 +37,7 @@ const PANEL: PanelView = { table: "RR1", powers: { "close-table": "tg-area-manag
 
 test("what is refused is said at its spot, with its clauses; who may do it is said before", async () => {
   const does = vi.fn().mockResolvedValue({ refused: { code: "x", says: "Three rounds first.", clauses: ["SATG 20.8"] }, remarks: [] });
-  render(Act, { verb: "Close RR1", power: "close-table", panel: PANEL, does });
+  render(ActionForm, { verb: "Close RR1", power: "close-table", panel: PANEL, does });
   expect(screen.getByText("Needs Area Manager or above")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Close RR1" }));
   expect(await screen.findByText("Three rounds first.")).toBeTruthy();
@@ -45,7 +46,7 @@ test("what is refused is said at its spot, with its clauses; who may do it is sa
 
 test("what was done says so, and what should be known besides", async () => {
   const ondone = vi.fn();
-  render(Act, { verb: "Give notice", does: () => Promise.resolve({ remarks: [{ code: "r", says: "Tell the players." }] }), ondone });
+  render(ActionForm, { verb: "Give notice", does: () => Promise.resolve({ remarks: [{ code: "r", says: "Tell the players." }] }), ondone });
   await fireEvent.click(screen.getByRole("button", { name: "Give notice" }));
   expect(await screen.findByText(/Done\. Tell the players\./)).toBeTruthy();
   expect(ondone).toHaveBeenCalledOnce();
@@ -54,21 +55,30 @@ test("what was done says so, and what should be known besides", async () => {
 test("a line of the fit report offers its own rulings and no others", async () => {
   const onrule = vi.fn();
   render(FitReport, { lines: [{ key: "draws-left 2", kind: "draws-left", question: "2", rulings: ["left-over", "void-round"] }], onrule });
-  expect(screen.getAllByRole("option").map((one) => one.textContent)).toEqual(["Not ruled yet", "Left over, set aside", "Void the round"]);
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["Not ruled yet", "Left over, set aside", "Void the round"]);
   await fireEvent.change(screen.getByRole("combobox"), { target: { value: "left-over" } });
   expect(onrule).toHaveBeenCalledWith("draws-left 2", "left-over");
 });
 
-test("a tile shows game, phase, clock, players, stakes, limits and flags, and opens the table", async () => {
+test("a tile shows dealer, phase, players, win against theory, exposure, pace and errors, and opens the table", async () => {
   const onopen = vi.fn();
   const tile: PitTile = {
-    table: "RR1", phase: "wagering", game: "rapid-roulette", name: "Rapid Roulette", number: 12, until: 30_000, players: 3, places: 5,
-    held: 14_000, minimum: 500, maximum: 100_000, rate: 40, flags: ["frozen", "last-coup"],
+    table: "RR1", phase: "wagering", ...played("rapid-roulette"), name: "Rapid Roulette", number: 12, until: 30_000, players: 3, places: 5,
+    dealer: "1009", dealer_name: "D. Osei", flags: ["last-coup"],
   };
-  const { container } = render(Tile, { tile, now: 12_000, onopen });
-  for (const text of ["Rapid Roulette", "18 s", "Place wagers", "Round 12", "3/5", "$140.00", "$5 – $1,000", "! Accounts frozen", "Last coup"]) {
+  const table = { rounds: 40, win: 181_500, handle: 2_927_400, hold: "6.2000%", theory: "2.7027%", deviations: 3_000, band: 90_000, exposure_ms: 12_345, line: [[0, 0, 0], [181_500, 79_000, 90_000]] as Point[] };
+  const dealer = { rounds: 40, per_hour: "62.4", errors: 2, slips: {} as never };
+  const day: DayFigures = { day: "2026-11-19", made: 1, tables: { RR1: table }, dealers: { "1009": dealer }, total: table };
+  const { container, rerender } = render(Tile, { tile, day, now: 12_000, urgent: false, onopen });
+  for (const text of ["RR1", "Rapid Roulette", "Place wagers 18", "Round 12", "3/5", "D. Osei", "$1,815.00", "◆ 6.2 / 2.7 %", "12.3 s to result", "62/h, 2 errors"]) {
     expect(container.textContent).toContain(text);
   }
+  expect(screen.getByRole("img", { name: /one day in 200/ })).toBeTruthy();
+  expect(container.querySelector(".urgent")).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Open RR1, Rapid Roulette" }));
   expect(onopen).toHaveBeenCalledOnce();
+  await rerender({ tile: { ...tile, dealer: "", flags: ["frozen"] }, day: null, urgent: true });
+  expect(container.querySelector(".urgent")).not.toBeNull();
+  for (const text of ["! Accounts frozen 18", "No dealer", "Reading the day"]) expect(container.textContent).toContain(text);
+  expect(container.textContent).not.toContain("NaN");
 });

@@ -2,13 +2,9 @@ import { texts } from "../../core/words.svelte";
 import en from "../../words/en/pit";
 import zhHans from "../../words/zh-Hans/pit";
 
-type Id = keyof typeof en;
-
-/** What the pit says. */
+/** The texts of the pit. */
 export const say = texts(en, zhHans);
 
-/** A code of the game system in words; of one that the catalogue has not, the code itself. */
-export function named(kind: string, code: string): string {
-  const id = `${kind}.${code}`;
-  return Object.hasOwn(en, id) ? say(id as Id) : code.charAt(0).toUpperCase() + code.slice(1).replaceAll("-", " ");
-}
+/** The name of a code; a code that the catalogue lacks is shown as words. */
+export const named = (kind: string, code: string): string =>
+  say.or(`${kind}.${code}`, code.charAt(0).toUpperCase() + code.slice(1).replaceAll("-", " "));

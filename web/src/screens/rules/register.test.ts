@@ -4,7 +4,7 @@ import type { BetOnSheetView, ClauseView, FiguresView } from "../../wire";
 import { askedFor, changed, edgesOf, granted, itemOf, joined, ofClause, ofGame, ruled, sourcesOf } from "./register";
 
 const clause = (id: string): ClauseView => ({ id, summary: "", behaviour: "", fulfilment: "executed" });
-const edge = (one: Partial<FiguresView>): FiguresView => ({ edge: "1/37", percent: "2.7027%", hit: "1/37", hit_percent: "2.7027%", ...one });
+const edge = (figures: Partial<FiguresView>): FiguresView => ({ edge: "1/37", percent: "2.7027%", hit: "1/37", hit_percent: "2.7027%", ...figures });
 
 test("the id of a clause survives its address", () => {
   const there = new URL(ofClause("GAZ 29/2000 10.1.2(a)"), "http://x");
@@ -21,12 +21,12 @@ test("a game has its own address", () => expect(ofGame("rapid-roulette")).toBe("
 
 test("a clause that came twice stands once", () => {
   const all = joined([clause("A 1"), clause("A 2")], [clause("A 2"), clause("A 3")]);
-  expect(all.map((one) => one.id)).toEqual(["A 1", "A 2", "A 3"]);
+  expect(all.map((cited) => cited.id)).toEqual(["A 1", "A 2", "A 3"]);
 });
 
 test("like edges of several decks stand once, unlike ones apart", () => {
   const told = edgesOf([edge({ decks: 6 }), edge({ decks: 8 }), edge({ decks: 8, edge: "1/38", percent: "2.6316%" })]);
-  expect(told.map((one) => [one.percent, one.decks])).toEqual([["2.7027%", [6, 8]], ["2.6316%", [8]]]);
+  expect(told.map((figure) => [figure.percent, figure.decks])).toEqual([["2.7027%", [6, 8]], ["2.6316%", [8]]]);
 });
 
 test("a game without cards has no decks", () => expect(edgesOf([edge({})])[0]!.decks).toEqual([]));

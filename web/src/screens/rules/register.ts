@@ -15,12 +15,12 @@ export const ofNotices = (game: string, at: string): string => `/rules/notices?$
 
 /** The pay lines of every bet of a sheet, each once, by the key of the bet. */
 export function linesOf(sheet: SheetView | null): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  for (const bet of (sheet?.variants ?? []).flatMap((one) => one.bets)) {
+  const groups: Record<string, string[]> = {};
+  for (const bet of (sheet?.variants ?? []).flatMap((variant) => variant.bets)) {
     const lines = bet.pay_tables.flatMap((table) => table.lines.map((line) => line.line));
-    found[bet.key] = [...new Set([...(found[bet.key] ?? []), ...lines])];
+    groups[bet.key] = [...new Set([...(groups[bet.key] ?? []), ...lines])];
   }
-  return found;
+  return groups;
 }
 
 /** What the next page of the register is asked by. */
@@ -29,8 +29,8 @@ export const askedFor = (search: string, after: number): string =>
 
 /** One more page behind those there; a clause that came twice stands once. */
 export function joined(before: readonly ClauseView[], more: readonly ClauseView[]): ClauseView[] {
-  const known = new Set(before.map((one) => one.id));
-  return [...before, ...more.filter((one) => !known.has(one.id))];
+  const earlier = new Set(before.map((clause) => clause.id));
+  return [...before, ...more.filter((clause) => !earlier.has(clause.id))];
 }
 
 /** Figures that say the same for several decks stand once. */
@@ -44,19 +44,19 @@ export interface Edges {
 }
 
 export function edgesOf(figures: readonly FiguresView[]): Edges[] {
-  const found = new Map<string, Edges>();
-  for (const one of figures) {
-    const key = `${one.edge}|${one.hit}|${one.policy ?? ""}`;
-    const known = found.get(key) ?? {
-      percent: one.percent, edge: one.edge, hit: one.hit, hitPercent: one.hit_percent, policy: one.policy ?? "", decks: [],
+  const groups = new Map<string, Edges>();
+  for (const figure of figures) {
+    const key = `${figure.edge}|${figure.hit}|${figure.policy ?? ""}`;
+    const earlier = groups.get(key) ?? {
+      percent: figure.percent, edge: figure.edge, hit: figure.hit, hitPercent: figure.hit_percent, policy: figure.policy ?? "", decks: [],
     };
-    found.set(key, { ...known, decks: one.decks == null ? known.decks : [...known.decks, one.decks] });
+    groups.set(key, { ...earlier, decks: figure.decks == null ? earlier.decks : [...earlier.decks, figure.decks] });
   }
-  return [...found.values()];
+  return [...groups.values()];
 }
 
 /** Whether figures of a bet hold for one way of playing alone. */
-export const isByPolicy = (bet: BetOnSheetView): boolean => bet.pay_tables.some((table) => table.figures?.some((one) => one.policy));
+export const isByPolicy = (bet: BetOnSheetView): boolean => bet.pay_tables.some((table) => table.figures?.some((figure) => figure.policy));
 
 /** Where odds come from that no clause states. */
 export const sourcesOf = (bet: BetOnSheetView): string[] => [
@@ -64,18 +64,18 @@ export const sourcesOf = (bet: BetOnSheetView): string[] => [
 ];
 
 /** A change of a notice, whole: `crown-pairs · mixed-pair · 7 to 1`. */
-export function changed(one: Change): string {
-  const said = one.setting ? [one.setting, String(one.value ?? "")] : [one.bet, one.line, one.pays];
-  return [...said, one.option, (one.decks ?? []).join("/")].filter(Boolean).join(" · ");
+export function changed(change: Change): string {
+  const parts = change.setting ? [change.setting, String(change.value ?? "")] : [change.bet, change.line, change.pays];
+  return [...parts, change.option, (change.decks ?? []).join("/")].filter(Boolean).join(" · ");
 }
 
 /** An approval of a notice: `revoke · equipment · player-terminal`. */
-export const granted = (one: Grant): string => [one.operation, one.kind, one.name, ...(one.obeys ?? [])].filter(Boolean).join(" · ");
+export const granted = (grant: Grant): string => [grant.operation, grant.kind, grant.name, ...(grant.obeys ?? [])].filter(Boolean).join(" · ");
 
 /** A rule of a notice, whole: `insert · SATG 12.9.2A · after SATG 12.9.2 · The card is burned. · nobody-yet`. */
-export const ruled = (one: RuleItem): string =>
-  [one.operation, one.rule, one.after && `after ${one.after}`, one.says, one.obeyed, one.release].filter(Boolean).join(" · ");
+export const ruled = (rule: RuleItem): string =>
+  [rule.operation, rule.rule, rule.after && `after ${rule.after}`, rule.says, rule.obeyed, rule.release].filter(Boolean).join(" · ");
 
 /** An item of a notice of the house in one line: `substitute · crown-pairs mixed-pair · 7 to 1`. */
-export const itemOf = (one: NoticeItemView): string =>
-  [one.operation, one.rule, one.after && `after ${one.after}`, one.title, one.new, ...(one.says ?? [])].filter(Boolean).join(" · ");
+export const itemOf = (item: NoticeItemView): string =>
+  [item.operation, item.rule, item.after && `after ${item.after}`, item.title, item.new, ...(item.says ?? [])].filter(Boolean).join(" · ");

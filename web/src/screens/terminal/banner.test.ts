@@ -1,10 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 
+import { played } from "../../testing/looks";
 import type { PaidView, TableView } from "../../wire";
 import Banner from "./Banner.svelte";
 
-const TABLE: TableView = { table: "RR1", game: "rapid-roulette", name: "Rapid Roulette", phase: "ready" };
+const TABLE: TableView = { table: "RR1", ...played("rapid-roulette"), name: "Rapid Roulette", phase: "ready" };
 const said = (paid: Partial<PaidView>): string => {
   const { container } = render(Banner, { table: TABLE, paid: { number: 3, ...paid }, open: () => undefined });
   return container.textContent!.replace(/\s+/g, " ").trim();

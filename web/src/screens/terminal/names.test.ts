@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 
+import { played } from "../../testing/looks";
 import { exceeds, placeName } from "./names";
 
 const bet = { wins: "", lines: [] };
 const offer = {
-  table: "T", game: "rapid-casino-war", name: "Casino War", edition: "SATG 15.1",
+  table: "T", ...played("rapid-casino-war"), name: "Casino War", edition: "SATG 15.1",
   bets: [{ ...bet, key: "tie", name: "Tie", maximum: 1_000 }, { ...bet, key: "war", name: "War" }],
 };
 

@@ -2,7 +2,6 @@
 
 import { betName, positionName } from "../../felts/names";
 import { nameOf as rouletteName } from "../../felts/rouletteWords";
-import { familyOf } from "../../parts/games";
 import type { BetView, OfferView } from "../../wire";
 
 export const betOf = (offer: OfferView | null | undefined, key: string): BetView | undefined =>
@@ -15,7 +14,7 @@ export const names = (offer: OfferView | null | undefined): Record<string, strin
 /** A position in full. */
 export function placeName(offer: OfferView | null | undefined, at: { bet: string; spot?: string; area?: string }): string {
   const bet = betOf(offer, at.bet) ?? { key: at.bet, name: at.bet };
-  if (offer && familyOf(offer.game) === "roulette") return rouletteName(bet, at.spot ?? "");
+  if (offer && offer.appearance.family === "roulette") return rouletteName(bet, at.spot ?? "");
   return positionName(bet, { bet: at.bet, spot: at.spot ?? "", area: at.area ?? "" });
 }
 

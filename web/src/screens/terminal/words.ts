@@ -2,11 +2,8 @@ import { texts } from "../../core/words.svelte";
 import en from "../../words/en/terminal";
 import zhHans from "../../words/zh-Hans/terminal";
 
-/** What the terminal says. */
+/** The texts of the terminal. */
 export const t = texts<Record<keyof typeof en, string>>(en, zhHans);
 
-/** A text for something that came by the wire; what the catalogue has not is said as it came. */
-export function named(of: string, came: string): string {
-  const id = `${of}.${came}`;
-  return Object.hasOwn(en, id) ? t(id as keyof typeof en) : came;
-}
+/** The name of a code; a code that the catalogue lacks is shown as it is. */
+export const named = (kind: string, code: string): string => t.or(`${kind}.${code}`, code);

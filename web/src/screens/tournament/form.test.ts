@@ -17,10 +17,10 @@ const TERMS: TournamentTerms = {
   statements: { liability: "None." },
   does_not_apply: ["add-on"],
 };
-const LISTS = Object.values(PARTS).flatMap((one) => one.many);
+const LISTS = Object.values(PARTS).flatMap((group) => group.many);
 
 test("what the fields show is the terms, and what they say is the same terms", () => {
-  const names = Object.fromEntries(LISTS.map((one) => [one.at, namesIn(TERMS, one)]));
+  const names = Object.fromEntries(LISTS.map((list) => [list.at, namesIn(TERMS, list)]));
   expect(termsOf(TERMS, typedOf(TERMS), names, TERMS.statements!, TERMS.does_not_apply!)).toEqual(TERMS);
 });
 
@@ -30,8 +30,8 @@ test("a field that says nothing is not in the terms; nothing is an amount", () =
 });
 
 test("every field and every choice has a name", () => {
-  const lists = LISTS.flatMap((list) => list.fields.filter((one) => one.at));
-  for (const field of [...Object.values(PARTS).flatMap((one) => one.fields), ...lists]) {
+  const lists = LISTS.flatMap((list) => list.fields.filter((field) => field.at));
+  for (const field of [...Object.values(PARTS).flatMap((group) => group.fields), ...lists]) {
     expect(labelOf(field.at), field.at).toMatch(/^[A-Z]/);
     for (const option of field.options ?? []) expect(optionOf(option), option).toMatch(/^[A-Z]/);
   }

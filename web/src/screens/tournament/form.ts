@@ -29,7 +29,7 @@ const FOLLOWS: readonly Field[] = [
   { at: "says", kind: "text" }, { at: "does", kind: "choice", options: ["nothing", "warning", "sits-out", "chips", "out", "disqualified"] },
   { at: "chips", kind: "amount" }, { at: "rounds", kind: "number" }, { at: "chips_left", kind: "choice", options: ["removed", "kept"] },
 ];
-const under = (at: string, fields: readonly Field[]): Field[] => fields.map((one) => ({ ...one, at: `${at}.${one.at}` }));
+const under = (at: string, fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, at: `${at}.${field.at}` }));
 
 /** By part of the terms: single fields, and what there may be several of. */
 export const PARTS: Record<string, { fields: Field[]; many: Many[] }> = {
@@ -80,15 +80,15 @@ export const PARTS: Record<string, { fields: Field[]; many: Many[] }> = {
     many: [{ at: "prizes", named: false, fields: [{ at: "share", kind: "rate" }, { at: "goods", kind: "text" }] }],
   },
   conduct: {
-    fields: ["late", "absent", "phone", "substituted", "disqualified", "retired"].flatMap((one) => under(`conduct.${one}`, FOLLOWS)),
-    many: ["penalties", "disqualification", "substitution", "refunds", "retirement"].map((one) => ({ at: `conduct.${one}`, named: true, fields: GROUND })),
+    fields: ["late", "absent", "phone", "substituted", "disqualified", "retired"].flatMap((ground) => under(`conduct.${ground}`, FOLLOWS)),
+    many: ["penalties", "disqualification", "substitution", "refunds", "retirement"].map((list) => ({ at: `conduct.${list}`, named: true, fields: GROUND })),
   },
 };
 
 /** What is typed, by its place in the document: `format.stages.0.name`. */
 export type Typed = Record<string, string | boolean | string[]>;
 
-const isRate = (value: unknown): value is Rate => Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
+const isRate = (value: unknown): value is Rate => Array.isArray(value) && value.length === 2 && value.every((entry) => typeof entry === "number");
 
 function shown(kind: Kind, value: unknown): string | boolean | string[] {
   if (kind === "yes") return Boolean(value);
@@ -111,28 +111,28 @@ function read(kind: Kind, typed: string | boolean | string[]): Scalar | undefine
 }
 
 type Tree = { [key: string]: unknown };
-const found = (tree: unknown, at: string): unknown => at.split(".").reduce<unknown>((one, key) => (one as Tree | undefined)?.[key], tree);
+const valueAt = (tree: unknown, at: string): unknown => at.split(".").reduce<unknown>((node, key) => (node as Tree | undefined)?.[key], tree);
 
 /** The names of those of a kind, in the terms: numbers in a list. */
 export function namesIn(terms: Partial<TournamentTerms>, many: Many): string[] {
-  return Object.keys((found(terms, many.at) as object | undefined) ?? {});
+  return Object.keys((valueAt(terms, many.at) as object | undefined) ?? {});
 }
 
 /** The terms as fields have them. */
 export function typedOf(terms: Partial<TournamentTerms>): Typed {
   const typed: Typed = {};
   for (const { fields, many } of Object.values(PARTS)) {
-    for (const one of fields) typed[one.at] = shown(one.kind, found(terms, one.at));
+    for (const field of fields) typed[field.at] = shown(field.kind, valueAt(terms, field.at));
     for (const list of many)
       for (const name of namesIn(terms, list))
-        for (const one of list.fields) typed[placeOf(list, name, one)] = shown(one.kind, found(terms, placeOf(list, name, one)));
+        for (const field of list.fields) typed[placeOf(list, name, field)] = shown(field.kind, valueAt(terms, placeOf(list, name, field)));
   }
   return typed;
 }
 
 /** Where a field of one of several stands. */
 export function placeOf(many: Many, name: string, field: Field): string {
-  return [many.at, name, field.at].filter((one) => one !== "").join(".");
+  return [many.at, name, field.at].filter((part) => part !== "").join(".");
 }
 
 /** The document from what was typed; what says nothing is not in it. */
@@ -145,19 +145,19 @@ export function termsOf(head: { name: string; game: string }, typed: Typed, name
     tree[at.at(-1)!] = value;
   };
   for (const { fields, many } of Object.values(PARTS)) {
-    for (const one of fields) put(one.at.split("."), read(one.kind, typed[one.at] ?? ""));
+    for (const field of fields) put(field.at.split("."), read(field.kind, typed[field.at] ?? ""));
     for (const list of many) {
       const made = (names[list.at] ?? []).map((name) => {
-        const own: Tree = {};
-        for (const one of list.fields) {
-          const value = read(one.kind, typed[placeOf(list, name, one)] ?? "");
-          if (value !== undefined) own[one.at] = value;
+        const values: Tree = {};
+        for (const field of list.fields) {
+          const value = read(field.kind, typed[placeOf(list, name, field)] ?? "");
+          if (value !== undefined) values[field.at] = value;
         }
-        return [name, "" in own ? own[""] : own] as const;
+        return [name, "" in values ? values[""] : values] as const;
       });
-      if (made.length) put(list.at.split("."), (list.named ? Object.fromEntries(made) : made.map(([, one]) => one)) as unknown as Scalar);
+      if (made.length) put(list.at.split("."), (list.named ? Object.fromEntries(made) : made.map(([, item]) => item)) as unknown as Scalar);
     }
   }
-  const said = Object.fromEntries(Object.entries(statements).filter(([, text]) => text.trim()));
-  return { ...terms, statements: said, does_not_apply: without } as unknown as TournamentTerms;
+  const texts = Object.fromEntries(Object.entries(statements).filter(([, text]) => text.trim()));
+  return { ...terms, statements: texts, does_not_apply: without } as unknown as TournamentTerms;
 }

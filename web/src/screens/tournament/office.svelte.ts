@@ -1,18 +1,18 @@
-/** The conversation of those who run a tournament: what is shown of it, and what is asked of it. */
+/** The model of a tournament for its staff: its views and the commands to it. */
 
 import { call, sign } from "../../core/calls.svelte";
 import { Link } from "../../core/link.svelte";
 import { refusedBy } from "../../core/refused";
 import type { Answer, ConsoleView, Second, TournamentCommand, TournamentLineView } from "../../wire";
-import type { Became } from "../pit/pit.svelte";
+import type { ActionResult } from "../pit/pit.svelte";
 
 type Unnamed<T> = T extends unknown ? Omit<T, "tournament"> : never;
 /** A command to the tournament that is open. */
 export type Asks = Unnamed<Exclude<TournamentCommand, { type: "draft-terms" }>>;
 
-export class Office {
+export class TournamentModel {
   readonly link: Link;
-  /** So often something was done from here: what is read beside the link is read again. */
+  /** Counts the actions of this screen: data that the link does not carry is read again after each. */
   done = $state(0);
 
   constructor(readonly name: string) {
@@ -27,12 +27,12 @@ export class Office {
     return this.link.shown.tournaments ?? null;
   }
 
-  /** Ask something of this tournament; with number and secret of somebody who has the right and comes to the screen. */
-  ask(asks: Asks, second?: Second): Promise<Became> {
+  /** Give a command to this tournament; a second person with the right may confirm it with number and secret. */
+  ask(asks: Asks, second?: Second): Promise<ActionResult> {
     return this.command({ ...asks, tournament: this.name } as TournamentCommand, second);
   }
 
-  async command(command: TournamentCommand, second?: Second): Promise<Became> {
+  async command(command: TournamentCommand, second?: Second): Promise<ActionResult> {
     try {
       const body = { id: crypto.randomUUID(), command, ...(second ? { second } : {}) };
       const answer = await call<Answer>("/tournaments", body);

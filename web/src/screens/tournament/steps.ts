@@ -1,6 +1,6 @@
 /** The way of a tournament as a list of steps: what is done, what is still lacking, and what can be done now. */
 
-import type { ActionView, ConsoleView, EntrantView, LackView, TournamentConsoleGroundView } from "../../wire";
+import type { ActionView, ConsoleView, EntrantView, LackView, ConductGroundView } from "../../wire";
 
 /** What must be done before it begins, in the order of the rules, and by which refusals it is missed. */
 const LACKS = {
@@ -25,32 +25,32 @@ export interface Gate {
 /** All gates with what each still lacks. */
 export function gates(seen: ConsoleView): Gate[] {
   return Object.entries(LACKS).map(([id, codes]) => {
-    const lacks = (seen.before_start ?? []).filter((one) => (codes as readonly string[]).includes(one.code));
+    const lacks = (seen.before_start ?? []).filter((lack) => (codes as readonly string[]).includes(lack.code));
     return { id: id as GateId, lacks, done: id === "people" ? Boolean(seen.director) : !lacks.length };
   });
 }
 
-/** A step that whoever looks may or may not take now. */
+/** The step as the game system tried it for this member, if it did. */
 export function action(seen: ConsoleView, act: string, at: { stage?: number; table?: string } = {}): ActionView | undefined {
-  return seen.actions?.find((one) => one.act === act && (at.stage ?? one.stage) === one.stage && (at.table ?? one.table) === one.table);
+  return seen.actions?.find((option) => option.act === act && (at.stage ?? option.stage) === option.stage && (at.table ?? option.table) === option.table);
 }
 
 /** The grounds of the terms for something that is done to a player. */
-export function grounds(seen: ConsoleView, act: string): TournamentConsoleGroundView[] {
-  return (seen.grounds ?? []).filter((one) => one.act === act);
+export function grounds(seen: ConsoleView, act: string): ConductGroundView[] {
+  return (seen.grounds ?? []).filter((ground) => ground.act === act);
 }
 
 /** Who is in and was not told the terms yet. */
 export function unbriefed(seen: ConsoleView): string[] {
-  return (seen.entrants ?? []).filter((one) => inPlay(one) && !one.briefed).map((one) => one.key);
+  return (seen.entrants ?? []).filter((entrant) => inPlay(entrant) && !entrant.briefed).map((entrant) => entrant.key);
 }
 
-/** Whether somebody takes part still. */
-export function inPlay(one: EntrantView): boolean {
-  return (one.standing ?? "in") === "in";
+/** Whether an entrant still takes part. */
+export function inPlay(entrant: EntrantView): boolean {
+  return (entrant.standing ?? "in") === "in";
 }
 
 /** How those who run it call an entrant: by name where they may know it. */
-export function called(one: EntrantView): string {
-  return one.person?.name ?? one.shown;
+export function called(entrant: EntrantView): string {
+  return entrant.person?.name ?? entrant.shown;
 }

@@ -12,8 +12,8 @@ const ROOTS = new Set(["charges", "entry", "format", "wagers", "result", "pool",
 /** The name of a field from its place in the document: what stands within something is named with it. */
 export function labelOf(at: string): string {
   const keys = at.split(".");
-  const own = (ROOTS.has(keys[0]!) && keys.length > 1 ? keys.slice(1) : keys) as Id[];
-  return own.length > 1 ? say("form.within", { group: say(own[0]!), field: say(own.at(-1)!) }) : say(own[0]!);
+  const path = (ROOTS.has(keys[0]!) && keys.length > 1 ? keys.slice(1) : keys) as Id[];
+  return path.length > 1 ? say("form.within", { group: say(path[0]!), field: say(path.at(-1)!) }) : say(path[0]!);
 }
 
 /** The name of something that can be chosen. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { ConsoleView, EntrantView, EntryDeskView } from "../../wire";
 import { page } from "../leaderboard/pages";
-import { comesBack } from "./desk";
+import { comesBack } from "./withdrawals";
 import { action, called, gates, grounds, unbriefed } from "./steps";
 
 const AUD = (amount: number) => ({ amount, unit: "AUD" });
@@ -16,9 +16,9 @@ const SEEN = {
 } as unknown as ConsoleView;
 
 test("each gate has what it lacks, and is done when it lacks nothing", () => {
-  const open = gates(SEEN).filter((one) => !one.done);
-  expect(open.map((one) => [one.id, one.lacks.map((lack) => lack.says)])).toEqual([["charge", ["Away."]], ["briefing", ["A1.", "Bank."]]]);
-  expect(gates({ ...SEEN, director: "" }).find((one) => one.id === "people")?.done).toBe(false);
+  const open = gates(SEEN).filter((gate) => !gate.done);
+  expect(open.map((gate) => [gate.id, gate.lacks.map((lack) => lack.says)])).toEqual([["charge", ["Away."]], ["briefing", ["A1.", "Bank."]]]);
+  expect(gates({ ...SEEN, director: "" }).find((gate) => gate.id === "people")?.done).toBe(false);
 });
 
 test("a step is found by its stage and table", () => {
@@ -29,13 +29,13 @@ test("a step is found by its stage and table", () => {
 
 test("only who takes part is briefed, and only grounds of the act are offered", () => {
   expect(unbriefed(SEEN)).toEqual(["A1"]);
-  expect(grounds(SEEN, "penalise").map((one) => one.ground)).toEqual(["slow"]);
+  expect(grounds(SEEN, "penalise").map((option) => option.ground)).toEqual(["slow"]);
   expect([called(ENTRANT), called({ ...ENTRANT, person: { name: "Ann" } })]).toEqual(["No. 1", "Ann"]);
 });
 
 test("within the free period everything comes back, later what the ground gives", () => {
   const desk = { withdraw_until: 100, withdrawals: [{ back: AUD(0) }, { ground: "ill", says: "Ill.", back: AUD(20_000) }] } as unknown as EntryDeskView;
-  expect([comesBack(desk, ENTRANT, "", 100), comesBack(desk, ENTRANT, "", 101), comesBack(desk, ENTRANT, "ill", 101)].map((one) => one.amount)).toEqual([25_000, 0, 20_000]);
+  expect([comesBack(desk, ENTRANT, "", 100), comesBack(desk, ENTRANT, "", 101), comesBack(desk, ENTRANT, "ill", 101)].map((refund) => refund.amount)).toEqual([25_000, 0, 20_000]);
 });
 
 test("a list that is longer than the wall is shown page by page", () => {

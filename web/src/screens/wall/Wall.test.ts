@@ -1,11 +1,12 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 
+import { played } from "../../testing/looks";
 import type { JackpotsView, WallView } from "../../wire";
 import Wall from "./Wall.svelte";
 
 const ROULETTE: WallView = {
-  table: "RR1", phase: "wagering", game: "rapid-roulette", name: "Rapid Roulette", number: 20, clock: "wagering", until: 30_000, device: "idle",
+  table: "RR1", phase: "wagering", ...played("rapid-roulette"), name: "Rapid Roulette", number: 20, clock: "wagering", until: 30_000, device: "idle",
   outcome: { number: 19, at: 0, faces: ["21"], marks: ["red", "odd", "high"], words: "21 red" },
   history: [{ number: 19, at: 0, faces: ["21"], marks: ["red", "odd", "high"] }, { number: 18, at: 0, faces: ["0"], marks: ["green"] }],
   limits: [{ minimum: 500, maximum: 100_000 }], notices: [{ code: "closing", left: 3 }],
@@ -42,7 +43,7 @@ test("while the ball runs no number stands there as if it were the result", () =
 
 test("cards are shown as they are dealt, and the last result beneath", () => {
   shown({
-    table: "RBL1", phase: "dealing", game: "rapid-blackjack", number: 22, clock: "decision", until: 20_000,
+    table: "RBL1", phase: "dealing", ...played("rapid-blackjack"), number: 22, clock: "decision", until: 20_000,
     faces: [{ face: "2c", to: "player" }, { face: "Ad", to: "dealer" }], hands: [{ of: "player", faces: ["2c"], total: 2 }, { of: "dealer", faces: ["Ad"], total: 11, soft: true }],
     outcome: { number: 21, at: 0, faces: ["9c"], hands: [{ of: "dealer", faces: ["9c", "Kd"], total: 19 }] },
   });
@@ -56,7 +57,7 @@ test.each([
   ["rapid-sic-bo", { marks: ["small", "odd"], faces: ["1", "3", "5"], hands: [{ of: "dice", faces: ["1", "3", "5"], total: 9 }] }, "Small · Odd"],
   ["rapid-three-card-poker", { hands: [{ of: "dealer", faces: ["5s", "9s", "10h"], rank: "high-card" }] }, "Dealer High card"],
 ])("the outcome of %s %j", (game, outcome, text) => {
-  shown({ table: "T", phase: "ready", game, number: 3, outcome: { number: 3, at: 0, ...outcome } });
+  shown({ table: "T", phase: "ready", ...played(game), number: 3, outcome: { number: 3, at: 0, ...outcome } });
   expect(said()).toContain(text);
 });
 

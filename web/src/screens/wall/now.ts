@@ -1,6 +1,6 @@
 /** What may be done at a table now, and what is going on: one title and one line for the whole room. */
 
-import { familyOf } from "../../parts/games";
+import { appearanceOf } from "../../parts/games";
 import type { WallView } from "../../wire";
 import { say } from "./words";
 
@@ -17,24 +17,24 @@ export function nowOf(wall: WallView): Now {
     case "shut":
       return { title: say("now.shut"), note: "" };
     case "wagering":
-      return { title: say("now.wagering"), note: say("now.open", { number }) };
+      return { title: say("phase.wagering"), note: say("now.open", { number }) };
     case "dealing":
       return dealing(wall, number);
     case "ready":
       return wall.clock === "pause"
         ? { title: say("now.next"), note: say("now.soon", { number: number + 1 }) }
-        : { title: say("now.between"), note: say("now.after", { number: number + 1 }) };
+        : { title: say("phase.ready"), note: say("now.after", { number: number + 1 }) };
   }
 }
 
 function dealing(wall: WallView, number: number): Now {
   if (wall.clock === "decision") return { title: say("now.decide"), note: say("now.answers", { number }) };
   if (wall.clock === "shooter") return { title: say("now.shooter"), note: say("now.shooter-at", { number, terminal: wall.shooter?.terminal ?? "" }) };
-  return { title: say("now.closed"), note: goingOn(wall, number) };
+  return { title: say("phase.dealing"), note: goingOn(wall, number) };
 }
 
 function goingOn(wall: WallView, number: number): string {
-  const family = familyOf(wall.game ?? "");
+  const { family } = appearanceOf(wall);
   const cards = family === "cards" || family === "baccarat";
   if (!cards && wall.device !== "moving") return say("now.waits", { number });
   return say("now.moving", { number, what: say(`now.${cards ? "cards" : family}`) });

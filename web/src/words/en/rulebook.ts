@@ -71,6 +71,8 @@ export default {
   "policy.surrender": "always surrender",
   "policy.never-acts": "never acts",
   "policy.whenever": "whenever offered",
+  "policy.basic": "basic strategy",
+  "policy.best": "best play",
   "variant.single-zero": "single zero",
   "variant.double-zero": "double zero",
   "variant.american": "American double zero",

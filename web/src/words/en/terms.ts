@@ -111,8 +111,6 @@ export default {
   "opt.kept": "Kept",
   "form.within": "{group}: {field}",
   "form.word": "Name of the tournament, one word",
-  "form.game": "Game",
-  "form.choose": "Choose",
   "form.new-one": "Name of another one",
   "form.add": "Add to {what}",
   "form.remove": "Remove {what}",

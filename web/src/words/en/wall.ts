@@ -1,12 +1,8 @@
 /** What the wall says. */
 export default {
-  "wall.unknown": "There is no key for the display {device}. Open it with ?secret= and its secret.",
-  "wall.table": "Table {table}",
-  "wall.round": "Round {number}",
+  "wall.unknown": "There is no key for the display {device}. Open it with #secret= and its secret.",
   "wall.none": "No result yet",
-  "now.wagering": "Place wagers",
   "now.open": "Round {number} is open",
-  "now.closed": "Wagers closed",
   "now.moving": "Round {number}: {what}",
   "now.roulette": "the ball runs",
   "now.wheel": "the wheel turns",
@@ -18,7 +14,6 @@ export default {
   "now.shooter": "Shooter",
   "now.shooter-at": "Round {number}: terminal {terminal} sets off the dice",
   "now.next": "Next round",
-  "now.between": "Between rounds",
   "now.soon": "Round {number} begins by itself",
   "now.after": "Round {number} is next",
   "now.shut": "Table closed",

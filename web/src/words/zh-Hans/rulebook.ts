@@ -73,6 +73,8 @@ export default {
   "policy.surrender": "一律投降",
   "policy.never-acts": "从不行动",
   "policy.whenever": "每次可买时都买",
+  "policy.basic": "基本策略",
+  "policy.best": "最佳打法",
   "variant.single-zero": "单零",
   "variant.double-zero": "双零",
   "variant.american": "美式双零",

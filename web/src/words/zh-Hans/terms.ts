@@ -113,8 +113,6 @@ export default {
   "opt.kept": "保留",
   "form.within": "{group}：{field}",
   "form.word": "锦标赛名称，一个词",
-  "form.game": "游戏",
-  "form.choose": "请选择",
   "form.new-one": "另一项的名称",
   "form.add": "加到{what}",
   "form.remove": "移除{what}",

@@ -2,13 +2,9 @@ import type en from "../en/wall";
 
 /** 显示屏的文字。 */
 export default {
-  "wall.unknown": "显示屏 {device} 没有密钥。请在地址后加上 ?secret= 及其密钥。",
-  "wall.table": "{table} 台",
-  "wall.round": "第 {number} 局",
+  "wall.unknown": "显示屏 {device} 没有密钥。请在地址后加上 #secret= 及其密钥。",
   "wall.none": "暂无结果",
-  "now.wagering": "请下注",
   "now.open": "第 {number} 局接受下注",
-  "now.closed": "停止下注",
   "now.moving": "第 {number} 局：{what}",
   "now.roulette": "珠子转动中",
   "now.wheel": "转轮转动中",
@@ -20,7 +16,6 @@ export default {
   "now.shooter": "掷骰者",
   "now.shooter-at": "第 {number} 局：由 {terminal} 号终端启动骰盅",
   "now.next": "下一局",
-  "now.between": "两局之间",
   "now.soon": "第 {number} 局将自动开始",
   "now.after": "下一局为第 {number} 局",
   "now.shut": "本台已关闭",

@@ -1,7 +1,7 @@
 """An export: everything a store holds in one text file that needs no database to be verified.
 
-The first line says what it is; then every entry and every sheet, a line each; the last line says how
-everything stood, and holds the hash of all lines before it. With `.gz` in its name the file is compressed.
+The first line says what it is. Every entry and every sheet has a line. The last line holds the final state and
+the hash of all lines before it. A file with `.gz` in its name is compressed.
 """
 
 import gzip
@@ -28,7 +28,7 @@ class Header(Struct, frozen=True, kw_only=True, tag="export", tag_field="line"):
 
     format: int
     version: str
-    """Of the program that wrote it."""
+    """The version of the program that wrote it."""
 
 
 class EntryLine(Struct, frozen=True, tag="entry", tag_field="line"):
@@ -84,7 +84,7 @@ def _written(archive: Archive, file: IO[bytes], version: str) -> int:
         count += 1
     for digest, body in archive.sheets():
         write(SheetLine(digest, b64encode(body).decode()))
-    write(EndLine(standing=archive.standing(), lines=written.hexdigest()))
+    write(EndLine(standing=archive.summary(), lines=written.hexdigest()))
     return count
 
 
@@ -124,13 +124,13 @@ class FileArchive:
         return (line.entry for line in self._lines() if isinstance(line, EntryLine))
 
     def sheets(self) -> Iterator[tuple[str, bytes]]:
-        """Every sheet as it is stored, by the hash that stands in the log."""
+        """Every sheet as it is stored, by its hash in the log."""
         for line in self._lines():
             if isinstance(line, SheetLine):
                 yield line.digest, _unpacked(line)
 
-    def standing(self) -> StoreSummary:
-        """How everything stood at the end."""
+    def summary(self) -> StoreSummary:
+        """The final state of the store, from the last line."""
         if self._end is None:
             for _ in self._lines():
                 pass
@@ -138,13 +138,13 @@ class FileArchive:
         return self._end.standing
 
     def faults(self) -> Iterator[Finding]:
-        """What no entry, no sheet and not the standing shows, the hash of all lines does."""
+        """Faults that only the hash of all lines shows, not the entries, the sheets or the final state."""
         if self._end is not None and self._end.lines != self._seen:
             yield Finding("the file", "its lines are not those of which the last line has the hash")
 
 
 def _unpacked(line: SheetLine) -> bytes:
-    """A body that cannot be read is none: whoever reads the sheet finds out."""
+    """The body of a sheet; empty if it cannot be read, which the reader of the sheet reports."""
     try:
         return b64decode(line.body, validate=True)
     except ValueError:

@@ -24,12 +24,12 @@ from croupier.table.values.sheet import digest as digest_of
 from croupier.table.values.sheet import unpack
 
 REMEMBERED = 10_000
-"""An anchor may be written down so many orders after the hash it names."""
+"""Orders that are remembered: an anchor may be recorded up to this many orders after the hash it names."""
 
 
 @dataclass
 class Books:
-    """What follows from the entries so far."""
+    """The state that follows from the entries read so far."""
 
     streams: dict[str, Stream] = field(default_factory=dict)
     balances: dict[str, int] = field(default_factory=dict)
@@ -55,15 +55,9 @@ class Books:
             yield "its hash is not that of what is written there and before"
         if entry.first != before.length:
             yield f"its first event is {entry.first}, and {before.length} came before"
-        after = Stream(
-            entry.place,
-            length=entry.first + len(entry.events),
-            clock=max(before.clock, entry.at),
-            orders=before.orders + 1,
-            head=entry.hash,
-        )
-        wanted = self.anchored.pop((entry.place, after.orders), entry.hash)
-        if wanted != entry.hash:
+        after = before.grown(entry)
+        anchor = self.anchored.pop((entry.place, after.orders), entry.hash)
+        if anchor != entry.hash:
             yield "its hash is not the one that was anchored"
         self.streams[entry.place], self.number = after, entry.number
         self._recent[entry.place][after.orders] = entry.hash
@@ -87,12 +81,12 @@ class Books:
                 yield from self._anchors(event.heads)
 
     def _anchors(self, heads: Mapping[str, Head]) -> Iterator[str]:
-        """What the house wrote down of others must be what they have, or will come to."""
+        """Check the anchors of other places in the house's log: the places must have these hashes, or reach them."""
         for place, head in heads.items():
             if head.orders > self.streams.get(place, Stream(place)).orders:
                 self.anchored[place, head.orders] = head.hash
             elif self._recent[place].get(head.orders) != head.hash:
-                yield f"it anchors another hash of {place} than stands there"
+                yield f"it anchors another hash of {place} than the log has"
 
     def _moved(self, entry: Entry) -> Iterator[str]:
         self.moves += len(entry.moves)
@@ -125,18 +119,13 @@ class Books:
             if plan is not None:
                 self.plans[entry.place] = Raw(coding.encode(plan))
 
-    def standing(self) -> StoreSummary:
+    def summary(self) -> StoreSummary:
         """How everything must stand now."""
         return StoreSummary(
-            streams=self.streams,
-            balances={account: held for account, held in self.balances.items() if held},
-            freezes={account: by for account, by in self.freezes.items() if by},
-            sessions=self.sessions,
-            tickets=self.tickets,
-            plans=self.plans,
-            events=self.events,
-            moves=self.moves,
-        )
+            streams=self.streams, balances={account: held for account, held in self.balances.items() if held},
+            freezes={account: by for account, by in self.freezes.items() if by}, sessions=self.sessions,
+            tickets=self.tickets, plans=self.plans, events=self.events, moves=self.moves,
+        )  # fmt: skip
 
 
 def anchored(heads: Mapping[str, Head]) -> Books:
@@ -153,16 +142,16 @@ def verify(
         for entry in archive.entries():
             yield from (Finding(_named(entry), what) for what in _taken(books, entry))
             each(entry)
-        standing = archive.standing()
-        yield from _compared(books.standing(), standing)
+        stored = archive.summary()
+        yield from _compared(books.summary(), stored)
         yield from _sheets(archive, books.sheets)
         yield from archive.faults()
-        yield from _counted(books.standing(), standing)
+        yield from _counted(books.summary(), stored)
     except CroupierError as broken:
         yield Finding("the archive", f"it cannot be read further: {broken}")
     except SQLAlchemyError as broken:
-        said = broken.orig if isinstance(broken, DBAPIError) else broken
-        yield Finding("the archive", f"it cannot be read further: {said}")
+        error = broken.orig if isinstance(broken, DBAPIError) else broken
+        yield Finding("the archive", f"it cannot be read further: {error}")
     for place, orders in sorted(books.anchored):
         has = (books.streams.get(place) or Stream(place)).orders
         yield Finding(
@@ -188,11 +177,11 @@ def _sheets(archive: Archive, named: set[str]) -> Iterator[Finding]:
     for name, body in archive.sheets():
         missing.discard(name)
         try:
-            found = digest_of(unpack(body))
-        except Exception as failed:  # noqa: BLE001  whatever a damaged sheet does to those who read it
+            computed = digest_of(unpack(body))
+        except Exception as failed:  # noqa: BLE001  a damaged sheet may raise any error
             yield Finding(f"sheet {name}", f"it cannot be read: {failed}")
             continue
-        if found != name:
+        if computed != name:
             yield Finding(f"sheet {name}", "it is not what the log names")
         elif name not in named:
             yield Finding(f"sheet {name}", "the log does not name it")
@@ -200,24 +189,24 @@ def _sheets(archive: Archive, named: set[str]) -> Iterator[Finding]:
         yield Finding(f"sheet {name}", "the log names it, and it is not there")
 
 
-def _compared(wanted: StoreSummary, found: StoreSummary) -> Iterator[Finding]:
+def _compared(computed: StoreSummary, stored: StoreSummary) -> Iterator[Finding]:
     for what in ("streams", "balances", "freezes", "sessions", "tickets", "plans"):
-        ours, theirs = getattr(wanted, what), getattr(found, what)
-        for key in sorted({*ours, *theirs}):
-            if _value(what, ours.get(key)) != _value(what, theirs.get(key)):
-                yield Finding(f"{what}, {key}", f"{_plain(theirs.get(key))} stands there, and not "
+        ours, stored_value = getattr(computed, what), getattr(stored, what)
+        for key in sorted({*ours, *stored_value}):
+            if _value(what, ours.get(key)) != _value(what, stored_value.get(key)):
+                yield Finding(f"{what}, {key}", f"{_plain(stored_value.get(key))} is stored, and not "
                                                f"{_plain(ours.get(key))}")  # fmt: skip
 
 
-def _counted(wanted: StoreSummary, found: StoreSummary) -> Iterator[Finding]:
+def _counted(computed: StoreSummary, stored: StoreSummary) -> Iterator[Finding]:
     for what in ("events", "moves"):
-        ours, theirs = getattr(wanted, what), getattr(found, what)
-        if ours != theirs:
-            yield Finding(what, f"there are {theirs}, and the orders account for {ours}")
+        ours, stored_value = getattr(computed, what), getattr(stored, what)
+        if ours != stored_value:
+            yield Finding(what, f"there are {stored_value}, and the orders account for {ours}")
 
 
 def _plain(value: Any) -> Any:
-    """What is compared and shown: bodies as text."""
+    """A value for comparison and display: bodies as text."""
     return bytes(value).decode(errors="replace") if isinstance(value, Raw) else value
 
 
@@ -225,7 +214,7 @@ _BODIES = {"sessions": coding.session_of, "tickets": coding.ticket_of, "plans": 
 
 
 def _value(what: str, body: Any) -> Any:
-    """What is compared: a body by what it says, however an older version wrote it."""
+    """A value for comparison: a body is decoded, so that the format of older versions does not matter."""
     if not isinstance(body, Raw):
         return body
     try:

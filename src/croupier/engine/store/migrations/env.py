@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that are missing, within the transaction of whoever asked for them."""
+"""The entry point of Alembic: it runs the missing steps within the caller's transaction."""
 
 from alembic import context
 

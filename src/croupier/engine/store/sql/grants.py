@@ -1,4 +1,4 @@
-"""What the role of the program may do in a PostgreSQL database: it adds to the log and changes nothing in it."""
+"""The rights of the program's role in a PostgreSQL database: it adds to the log and cannot change it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,16 +12,9 @@ ADDS, CHANGES, REMOVES = (
     "SELECT, INSERT, UPDATE, DELETE",
 )
 PRIVILEGES: Mapping[str, str] = {
-    "orders": ADDS,
-    "events": ADDS,
-    "transfers": ADDS,
-    "sheets": ADDS,
-    "streams": CHANGES,
-    "balances": CHANGES,
-    "sessions": CHANGES,
-    "tickets": CHANGES,
-    "plans": REMOVES,
-    "freezes": REMOVES,
+    **dict.fromkeys(("orders", "events", "transfers", "sheets"), ADDS),
+    **dict.fromkeys(("streams", "balances", "sessions", "tickets"), CHANGES),
+    **dict.fromkeys(("plans", "freezes"), REMOVES),
     VERSION.name: "SELECT",
 }
 """By table. What may be changed says how things stand, and follows from what may not, as `croupier verify` finds."""

@@ -1,4 +1,4 @@
-"""Which version the tables of a database are of, and how they come to the newest.
+"""Find the version of the tables of a database, and bring them to the newest version.
 
 A new database is made as the newest version has it; an old one goes there step by step, in one transaction.
 """
@@ -12,22 +12,22 @@ SCRIPTS = "croupier.engine.store:migrations"
 OURS = {"streams", "orders", "events"}
 """Tables that every version has."""
 _ONE_AT_A_TIME = 0x63726F7570696572
-"""A lock of PostgreSQL that nobody else has a reason to take: `croupier` in letters."""
+"""The number of a lock of PostgreSQL that no other program is likely to take: `croupier` in letters."""
 
 
 def prepare(engine: Engine, name: str, *, reading: bool = False) -> None:
     """Make the tables of an empty database; refuse one that this version cannot read or write."""
     with engine.connect() as made:
         connection = made.execution_options(isolation_level="AUTOCOMMIT")
-        found = _tables(connection)
-        version = version_of(connection, found)
+        tables = _tables(connection)
+        version = version_of(connection, tables)
     if version == NEWEST:
         return
-    if found or reading:
-        raise _refused(name, found, version)
+    if tables or reading:
+        raise _refused(name, tables, version)
     with engine.begin() as connection:
         _alone(connection)
-        if not _tables(connection):  # nobody else made them meanwhile
+        if not _tables(connection):  # no other process made them meanwhile
             METADATA.create_all(connection)
             _stamp(connection)
 
@@ -36,8 +36,8 @@ def version_of(connection: Connection, tables: set[str]) -> str | None:
     """The version of a database that holds these tables; nothing where it keeps none."""
     if VERSION.name not in tables:
         return None
-    found: str | None = connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
-    return found
+    version: str | None = connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
+    return version
 
 
 def migrate(engine: Engine, name: str) -> str | None:
@@ -51,11 +51,11 @@ def migrate(engine: Engine, name: str) -> str | None:
 
     with engine.begin() as connection:
         _alone(connection)
-        found = _tables(connection)
-        version = version_of(connection, found)
-        if found and (not found >= OURS or (version and version > NEWEST)):
-            raise _refused(name, found, version)
-        if found and version is None:
+        tables = _tables(connection)
+        version = version_of(connection, tables)
+        if tables and (not tables >= OURS or (version and version > NEWEST)):
+            raise _refused(name, tables, version)
+        if tables and version is None:
             _adopt(connection, name)
             return None
         config = Config()
@@ -66,7 +66,7 @@ def migrate(engine: Engine, name: str) -> str | None:
 
 
 def _adopt(connection: Connection, name: str) -> None:
-    """Tables that are just those of the newest version, though nobody wrote that down, are of it."""
+    """Mark tables without a version as the newest one, if they are equal to its tables."""
     from alembic.autogenerate import compare_metadata
     from alembic.runtime.migration import MigrationContext
 
@@ -85,13 +85,13 @@ def _tables(connection: Connection) -> set[str]:
 
 
 def _alone(connection: Connection) -> None:
-    """Of several processes that find an empty or an old database one changes it, the others wait."""
+    """Take a lock, so that only one of several processes creates or changes the tables; the others wait."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
 
 
-def _refused(name: str, found: set[str], version: str | None) -> BadInput:
-    if not found >= OURS:
+def _refused(name: str, tables: set[str], version: str | None) -> BadInput:
+    if not tables >= OURS:
         return BadInput(f"No tables in {name!r}. Accepted: a store that `croupier demo` wrote.")
     if version and version > NEWEST:
         made = f"{name!r} is of version {version}, made by a newer croupier"

@@ -1,8 +1,9 @@
 """Everything in a PostgreSQL database: for operators, many processes, many machines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 from psycopg import Connection as Session
 from psycopg import errors
@@ -19,11 +20,12 @@ from sqlalchemy import (
     event,
     func,
     select,
+    update,
 )
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.engine import make_url
 
-from croupier.engine.store.sql.schema import BALANCES, NUMBERS
+from croupier.engine.store.sql.schema import BALANCES, NUMBERS, STREAMS
 from croupier.engine.store.sql.sql_batch import (
     Rows,
     SqlStore,
@@ -33,8 +35,9 @@ from croupier.engine.store.sql.sql_batch import (
     on_conflict,
 )
 from croupier.engine.store.store_port import Commit
-from croupier.ledger import Account
-from croupier.money import Cents
+from croupier.ledger import Account, Kind
+from croupier.money import NOTHING, Cents
+from croupier.offices.staff.commands import STAFF
 from croupier.table.values.plan import Plan
 
 _LOCK = (
@@ -47,18 +50,21 @@ _LOCK = (
 
 @cache
 def _insert(table: Table, twice: Twice) -> Insert:
-    lists = (bindparam(one.name, type_=ARRAY(one.type)) for one in table.c)
-    names = (column(one.name, one.type) for one in table.c)
+    lists = (bindparam(each_column.name, type_=ARRAY(each_column.type)) for each_column in table.c)
+    names = (column(each_column.name, each_column.type) for each_column in table.c)
     rows = func.unnest(*lists).table_valued(*names).render_derived(name="given")
     return on_conflict(insert(table).from_select(table.c.keys(), select(rows)), twice)
 
 
 IDLE_MS = 10_000
-"""So long a batch may think; after that the server throws it away, and its locks are free."""
+"""Milliseconds that a batch may be idle; then the server drops it, and its locks are free."""
 SEEN_BY_ALL = 7_283
 """The lock of what every table sees: which accounts are frozen, which tables are open."""
 WRITTEN_BY_ALL = 7_284
 """The lock of the places to which every process writes: without it most of them would be too late."""
+
+UNISSUED, UNISSUED_LOCKS = 7_285, 256
+"""The locks of tickets that have no account yet, and how many there are for all possible numbers."""
 
 
 class _PostgresWork(SqlWork):
@@ -67,7 +73,7 @@ class _PostgresWork(SqlWork):
     _sees_house = False
 
     def freezes(self) -> Mapping[Account, Mapping[str, int]]:
-        """The accounts that may not be touched; nobody changes them until the batch is done."""
+        """The frozen accounts, locked against changes until the batch is done."""
         self._see_house()
         return super().freezes()
 
@@ -81,7 +87,7 @@ class _PostgresWork(SqlWork):
         self.connection.execute(select(func.pg_advisory_xact_lock(WRITTEN_BY_ALL)))
 
     def write(self, commit: Commit) -> None:
-        """Take a commit into the batch; what every table sees is changed when nobody looks at it."""
+        """Take a commit into the batch; a lock protects data that every table reads."""
         if commit.freezes or commit.plans:
             self.connection.execute(select(func.pg_advisory_xact_lock(SEEN_BY_ALL)))
         super().write(commit)
@@ -94,17 +100,30 @@ class _PostgresWork(SqlWork):
 
     def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
         """The balances of the database, locked in one order everywhere until the batch is done."""
-        found = self._locked(accounts)
-        missing = [one for one in accounts if one not in found]
+        balances = self._locked(accounts)
+        missing = [account for account in accounts if account not in balances]
         if missing:  # what is not there cannot be locked
-            self.insert(BALANCES, [balance_row(one) for one in missing], twice="left")
-            found |= self._locked(missing)
-        return found
+            tickets = [account for account in missing if account.kind is Kind.TICKETS]
+            rows = [balance_row(account) for account in missing if account not in tickets]
+            self.insert(BALANCES, rows, twice="left")
+            self._keep_unissued(tickets)
+            balances |= dict.fromkeys(tickets, NOTHING) | self._locked(missing)
+        return balances
+
+    def _keep_unissued(self, tickets: Iterable[Account]) -> None:
+        """Keep others from issuing these tickets until the batch is done: a number alone leaves no row."""
+        for lock in sorted({crc32(str(ticket).encode()) % UNISSUED_LOCKS for ticket in tickets}):
+            self.connection.execute(select(func.pg_advisory_xact_lock(UNISSUED, lock)))
 
     def _locked(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
         named = {str(account): account for account in accounts}
         rows = self.connection.execute(_LOCK, {"accounts": list(named)})
         return {named[name]: Cents(held) for name, held in rows}
+
+    def probe(self) -> None:
+        """Write a row that every house has as it is: the database makes a new version of it."""
+        same = update(STREAMS).where(STREAMS.c.place == STAFF).values(clock=STREAMS.c.clock)
+        self.connection.execute(same)
 
     def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
         """One statement with one list for each column: the rows make one way to the server."""
@@ -136,9 +155,9 @@ class PostgresStore(SqlStore):
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant, however long they are read."""
-        found = connection.execution_options(isolation_level="REPEATABLE READ")
-        found.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
-        return found
+        reader = connection.execution_options(isolation_level="REPEATABLE READ")
+        reader.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+        return reader
 
 
 def engine_of(url: str, *, reading: bool = False) -> Engine:
@@ -160,15 +179,9 @@ def session_of(url: str, name: str) -> Session:
     """A connection of its own, outside of the pool; one whose other end is gone is noticed in seconds."""
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     return Session.connect(
-        address,
-        autocommit=True,
-        application_name=f"croupier {name}",
-        connect_timeout=3,
-        keepalives_idle=2,
-        keepalives_interval=1,
-        keepalives_count=3,
-        tcp_user_timeout=5_000,
-    )
+        address, autocommit=True, application_name=f"croupier {name}", connect_timeout=3, keepalives_idle=2,
+        keepalives_interval=1, keepalives_count=3, tcp_user_timeout=5_000,
+    )  # fmt: skip
 
 
 def _only_query(connection: Any, _record: object) -> None:
@@ -178,6 +191,6 @@ def _only_query(connection: Any, _record: object) -> None:
 
 def printable_address(url: str) -> str:
     """An address as it may be printed: without its passwords."""
-    found = make_url(url)
-    secret = [name for name in found.query if "password" in name]
-    return found.difference_update_query(secret).render_as_string(hide_password=True)
+    address = make_url(url)
+    secret = [name for name in address.query if "password" in name]
+    return address.difference_update_query(secret).render_as_string(hide_password=True)

@@ -22,10 +22,10 @@ VERSION = Table(
     Column("version_num", String(32), nullable=False),
     PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )  # fmt: skip
-"""What version a database is of, as Alembic keeps it."""
+"""The version of the database, as Alembic keeps it."""
 
 NUMBERS = Sequence("order_numbers", metadata=METADATA)
-"""Where many processes write, the database counts their orders."""
+"""The counter of orders, for databases with many writing processes."""
 
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 """SQLite makes a key of its own unless the column is called an integer."""

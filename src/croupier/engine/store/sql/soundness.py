@@ -1,4 +1,4 @@
-"""What can be asked of a store before anything listens: quick questions, each with the faults it found.
+"""Quick checks of a store before the server listens: each returns the faults that it finds.
 
 The whole of it is verified by `croupier verify`; these look at the end of it, where play goes on.
 """
@@ -19,7 +19,7 @@ from croupier.money import Cents, show
 from croupier.offices.house_log import HOUSE, Head, HeadsAnchored
 
 LINKS = 2_000
-"""So many of the last entries are hashed again: more than lie between two anchors."""
+"""The number of last entries that are hashed again: more than lie between two anchors."""
 SYNCHRONOUS = ("off", "normal", "full", "extra")
 """How SQLite counts them."""
 SAFE: Mapping[str, tuple[str, ...]] = {
@@ -54,9 +54,9 @@ def loses(settings: Mapping[str, str]) -> Iterator[str]:
 def outdated(store: SqlStore) -> Iterator[str]:
     """Tables of another version than this program reads and writes."""
     tables = set(inspect(store.connection).get_table_names())
-    found = version_of(store.connection, tables)
-    if found != NEWEST:
-        yield f"the tables are of version {found or 'none'}, and not of {NEWEST}"
+    version = version_of(store.connection, tables)
+    if version != NEWEST:
+        yield f"the tables are of version {version or 'none'}, and not of {NEWEST}"
 
 
 def unbalanced(store: SqlStore) -> Iterator[str]:
@@ -69,12 +69,12 @@ def unbalanced(store: SqlStore) -> Iterator[str]:
 
 def newest_stamp(store: SqlStore) -> int:
     """The latest instant of any log."""
-    found = store.connection.execute(select(func.coalesce(func.max(STREAMS.c.clock), 0)))
-    return int(found.scalar_one())
+    newest = store.connection.execute(select(func.coalesce(func.max(STREAMS.c.clock), 0)))
+    return int(newest.scalar_one())
 
 
 def server_clock(store: SqlStore) -> int | None:
-    """What time it is by the clock of the database, in ms since 1970; a file has none of its own."""
+    """The clock of the database, in ms since 1970; None for a file, which has no clock of its own."""
     if store.connection.dialect.name != "postgresql":
         return None
     now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -84,15 +84,16 @@ def server_clock(store: SqlStore) -> int | None:
 def unchained(store: SqlStore, links: int = LINKS) -> Iterator[str]:
     """Logs whose end is not what their entries, or the last anchor, say."""
     streams = {row.place: Stream(*row) for row in store.connection.execute(select(STREAMS))}
-    own: dict[str, list[Entry]] = defaultdict(list)
+    entries: dict[str, list[Entry]] = defaultdict(list)
     for entry in store.latest(links):
-        own[entry.place].append(entry)
+        entries[entry.place].append(entry)
     anchor = _last_anchor(store, streams.get(HOUSE))
-    for place in sorted({*streams, *own, *anchor}):
+    for place in sorted({*streams, *entries, *anchor}):
         stream = streams.get(place) or Stream(place)
-        yield from _torn(stream, own[place])
-        yield from _unlike(stream, own[place], anchor.get(place))
-        if not own[place] and stream.head != BEGINNING and _head(stream) != anchor.get(place):
+        yield from _torn(stream, entries[place])
+        yield from _unlike(stream, entries[place], anchor.get(place))
+        head = Head(stream.orders, stream.head)
+        if not entries[place] and stream.head != BEGINNING and head != anchor.get(place):
             yield from _far_back(store, stream)
 
 
@@ -102,25 +103,46 @@ class Chain(NamedTuple):
     orders: int
     head: str
     wrong: str = ""
-    """What is wrong, and nothing behind that was looked at."""
+    """The first fault of the log; the part behind it was not checked."""
+    anchors: int = 0
+    """How many anchors of the house log name an entry that is still there as it was."""
 
 
 def chain(store: SqlStore, place: str) -> Chain:
-    """Hash a whole log again, as far as it has come by now."""
+    """Hash a whole log again, as far as it has come by now, and compare it with every anchor."""
     end = store.heads()[place]
-    head, number, orders = BEGINNING, 0, 0
+    anchors = _anchors(store, place)
+    head, number, orders, met = BEGINNING, 0, 0, 0
     while orders < end.orders:
         entries = store.entries(place, after=number, most=min(LINKS, end.orders - orders))
         if not entries:
             return Chain(
-                orders, head, f"{end.orders} orders were answered, and only {orders} are there"
+                orders, head, f"{end.orders} orders were answered, and only {orders} are there", met
             )
         for entry in entries:
             if entry.link(head) != entry.hash:
-                return Chain(orders, head, f"order {entry.number} is not what was written there")
+                wrong = f"order {entry.number} is not what was written there"
+                return Chain(orders, head, wrong, met)
             head, number, orders = entry.hash, entry.number, orders + 1
+            if anchors.get(orders, head) != head:
+                wrong = f"order {entry.number} is not the one that was anchored"
+                return Chain(orders, head, wrong, met)
+            met += orders in anchors
     wrong = "" if head == end.hash else "the log does not end with its last order"
-    return Chain(orders, head, wrong)
+    if anchors and max(anchors) > orders:
+        wrong = f"{max(anchors)} orders were anchored, and only {orders} are there"
+    return Chain(orders, head, wrong, met)
+
+
+def _anchors(store: SqlStore, place: str) -> dict[int, str]:
+    """Return the hashes that anchors of the house log have for a place, by the number of its orders."""
+    anchored: dict[int, str] = {}
+    for record in store.records(HOUSE):
+        head = record.event.heads.get(place)
+        if head is not None and head.orders:
+            # Where two anchors contradict each other the first one counts: it was written earlier.
+            anchored.setdefault(head.orders, head.hash)
+    return anchored
 
 
 def _torn(stream: Stream, entries: list[Entry]) -> Iterator[str]:
@@ -136,7 +158,7 @@ def _torn(stream: Stream, entries: list[Entry]) -> Iterator[str]:
 
 
 def _unlike(stream: Stream, entries: list[Entry], anchor: Head | None) -> Iterator[str]:
-    """What was anchored is still there."""
+    """Check that the anchored entry is still there."""
     if anchor is None:
         return
     later = stream.orders - anchor.orders
@@ -151,18 +173,15 @@ def _unlike(stream: Stream, entries: list[Entry], anchor: Head | None) -> Iterat
 def _far_back(store: SqlStore, stream: Stream) -> Iterator[str]:
     """A log without a recent entry that no anchor vouches for: its last order is looked up."""
     last = store.number(stream.place, stream.orders)
-    if [one.hash for one in store.entries(stream.place, after=last - 1, most=1)] != [stream.head]:
+    entries = store.entries(stream.place, after=last - 1, most=1)
+    if [entry.hash for entry in entries] != [stream.head]:
         yield f"{stream.place}: its log does not end with its last order"
-
-
-def _head(stream: Stream) -> Head:
-    return Head(stream.orders, stream.head)
 
 
 def _last_anchor(store: SqlStore, house: Stream | None) -> Mapping[str, Head]:
     if house is None:
         return {}
-    own = (EVENTS.c.place == HOUSE, EVENTS.c.seq == house.length - 1)
-    body: Any = store.connection.execute(select(EVENTS.c.body).where(*own)).scalar_one_or_none()
-    found = None if body is None else coding.event_of(body)
-    return found.heads if isinstance(found, HeadsAnchored) else {}
+    pair = (EVENTS.c.place == HOUSE, EVENTS.c.seq == house.length - 1)
+    body: Any = store.connection.execute(select(EVENTS.c.body).where(*pair)).scalar_one_or_none()
+    anchor = None if body is None else coding.event_of(body)
+    return anchor.heads if isinstance(anchor, HeadsAnchored) else {}

@@ -43,7 +43,7 @@ from croupier.table.values.sheet import pack
 Rows: TypeAlias = Sequence[tuple[object, ...]]
 """Rows of a table, each with all its columns in their order."""
 Twice: TypeAlias = Literal["refused", "left", "replaced"]
-"""What becomes of a row that is there already."""
+"""What to do with a row that exists already."""
 AnyInsert = TypeVar("AnyInsert", sqlite.Insert, postgresql.Insert)
 
 
@@ -90,58 +90,58 @@ class SqlWork(Pending, ABC):
     def _write(self) -> None:
         numbers = self.numbers(len(self.commits))
         entries = self._chained(map(coding.entry_of, self.commits, numbers))
-        self.insert(ORDERS, [order_row(one) for one in entries])
-        self.insert(EVENTS, [row for one in entries for row in event_rows(one)])
-        self.insert(TRANSFERS, [row for one in entries for row in move_rows(one)])
-        moved = [balance_row(one, self.balances[one]) for one in sorted(self.moved)]
+        self.insert_entries(entries)
+        moved = [balance_row(account, self.balances[account]) for account in sorted(self.moved)]
         self.insert(BALANCES, moved, twice="replaced")
         # An empty sheet is the same in every round without wagers.
         self.insert(SHEETS, list(self._packed()), twice="left")
         self._write_marks()
 
+    def insert_entries(self, entries: Sequence[Entry]) -> None:
+        """Write orders with their events and transfers."""
+        self.insert(ORDERS, list(map(_order_row, entries)))
+        self.insert(EVENTS, [row for entry in entries for row in _event_rows(entry)])
+        self.insert(
+            TRANSFERS, [(entry.place, *astuple(move)) for entry in entries for move in entry.moves]
+        )
+
     def _packed(self) -> Iterator[tuple[str, bytes]]:
         """The sheets of the batch; some were packed ahead."""
-        prepared = [one.prepared for one in self.commits if one.prepared]
-        ready = {named: packed for one in prepared for named, packed in one.sheets.items()}
+        prepared = [commit.prepared for commit in self.commits if commit.prepared]
+        ready = {
+            named: packed for prepared in prepared for named, packed in prepared.sheets.items()
+        }
         for digest, sheet in self.sheets.items():
             yield digest, ready.get(digest) or pack(sheet)
 
     def _chained(self, entries: Iterable[Entry]) -> list[Entry]:
         """The entries with their hashes; the log of each place grows by them."""
-        found: dict[str, list[Entry]] = {}
+        chained: dict[str, list[Entry]] = {}
         streams: dict[str, Stream] = {}
         for entry in entries:
             if entry.place not in streams:
                 streams[entry.place] = self.reads.stream(entry.place)
-            own = found.setdefault(entry.place, [])
-            before = own[-1].hash if own else streams[entry.place].head
-            own.append(replace(entry, hash=entry.link(before)))
-        for place in sorted(found):
-            self._grown(streams[place], found[place])
-        return [one for own in found.values() for one in own]
+            of_place = chained.setdefault(entry.place, [])
+            before = of_place[-1].hash if of_place else streams[entry.place].head
+            of_place.append(replace(entry, hash=entry.link(before)))
+        for place in sorted(chained):
+            self._grown(streams[place], chained[place])
+        return [entry for entries in chained.values() for entry in entries]
 
     def _grown(self, before: Stream, entries: list[Entry]) -> None:
         """The fence: who wrote to the log meanwhile has made this batch a tale of another place."""
         self.insert(STREAMS, [Stream(before.place)], twice="left")
-        last = entries[-1]
-        after = Stream(
-            before.place,
-            length=last.first + len(last.events),
-            clock=max(before.clock, *(one.at for one in entries)),
-            orders=before.orders + len(entries),
-            head=last.hash,
-        )
         if before.length != entries[0].first:
             raise Stale(f"{before.place} has {before.length} events, not {entries[0].first}.")
         unchanged = (STREAMS.c.place == before.place, STREAMS.c.head == before.head)
-        grown = update(STREAMS).where(*unchanged).values(after._asdict())
+        grown = update(STREAMS).where(*unchanged).values(before.grown(*entries)._asdict())
         if self.connection.execute(grown).rowcount != 1:
-            raise Stale(f"{before.place} has been written to by somebody else.")
+            raise Stale(f"Another process has written to {before.place}.")
 
     def _write_marks(self) -> None:
-        sessions = [(name, coding.encode(one)) for name, one in self.sessions.items()]
+        sessions = [(name, coding.encode(session)) for name, session in self.sessions.items()]
         self.insert(SESSIONS, sessions, twice="replaced")
-        tickets = [ticket_row(one) for one in self.changed.values()]
+        tickets = [ticket_row(ticket) for ticket in self.changed.values()]
         self.insert(TICKETS, tickets, twice="replaced")
         plans = {place: plan for place, plan in self.closed_or_open.items() if plan}
         shown = [(place, coding.encode(plan)) for place, plan in plans.items()]
@@ -156,6 +156,10 @@ class SqlWork(Pending, ABC):
                 self.insert(FREEZES, [(str(account), place, since)], twice="left")
 
     @abstractmethod
+    def probe(self) -> None:
+        """Write something that changes nothing."""
+
+    @abstractmethod
     def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
         """Many rows in few statements, as the database takes them fastest."""
 
@@ -167,57 +171,53 @@ def on_conflict(made: AnyInsert, twice: Twice) -> AnyInsert:
     if twice == "replaced":
         table = made.table
         assert isinstance(table, Table), "Rows go into tables."
-        changed = [one for one in table.c if not one.primary_key and STAYS not in one.info]
-        new = {one.name: made.excluded[one.name] for one in changed}
+        changed = [
+            column for column in table.c if not column.primary_key and STAYS not in column.info
+        ]
+        new = {column.name: made.excluded[column.name] for column in changed}
         return made.on_conflict_do_update(index_elements=list(table.primary_key), set_=new)
     return made
 
 
-def order_row(one: Entry) -> tuple[object, ...]:
-    """The row of an order."""
-    written = map(bytes, (one.order, one.refusal, one.notices, one.marks))
-    return (one.number, one.id, one.place, one.at, *written, one.first, len(one.events), one.hash)
+def _order_row(entry: Entry) -> tuple[object, ...]:
+    bodies = map(bytes, (entry.order, entry.refusal, entry.notices, entry.marks))
+    key = (entry.number, entry.id, entry.place, entry.at)
+    return (*key, *bodies, entry.first, len(entry.events), entry.hash)
 
 
-def event_rows(one: Entry) -> Iterator[tuple[object, ...]]:
-    """The rows of its events."""
-    for seq, body in enumerate(one.events, one.first):
-        yield one.place, seq, one.number, bytes(body)
+def _event_rows(entry: Entry) -> Iterator[tuple[object, ...]]:
+    for seq, body in enumerate(entry.events, entry.first):
+        yield entry.place, seq, entry.number, bytes(body)
 
 
-def move_rows(one: Entry) -> Iterator[tuple[object, ...]]:
-    """The rows of what they moved."""
-    return ((one.place, *astuple(move)) for move in one.moves)
-
-
-def ticket_row(one: Ticket) -> tuple[object, ...]:
+def ticket_row(ticket: Ticket) -> tuple[object, ...]:
     """The row of a ticket."""
-    return one.number, one.status.value, coding.encode(one)
+    return ticket.number, ticket.status.value, coding.encode(ticket)
 
 
 def balance_row(account: Account, amount: int = 0) -> tuple[object, ...]:
-    """What an account holds, and what the database itself holds it to."""
+    """The row of a balance, with the lower limit that the database enforces."""
     return str(account), amount, None if account.kind.may_be_negative else 0
 
 
-def _briefly(said: BaseException) -> str:
-    """What a database says, without the row it speaks of: a row may name a ticket that is worth money."""
-    return str(getattr(getattr(said, "diag", None), "message_primary", None) or said)
+def _briefly(error: BaseException) -> str:
+    """The message of the database without the row: a row may name a ticket that is worth money."""
+    return str(getattr(getattr(error, "diag", None), "message_primary", None) or error)
 
 
 class SqlStore(SqlReads, ABC):
     """Reads on a connection of their own; one transaction for each batch."""
 
     kind: type[SqlWork]
-    kept_as = DatabaseArchive
+    archive_kind = DatabaseArchive
     conflicts: tuple[type[Exception], ...] = ()
-    """What the driver says when two batches got in each other's way."""
+    """The driver's errors for batches that conflict with each other."""
 
     def __init__(self, engine: Engine, name: str, *, reading: bool = False) -> None:
         self._engine = engine
-        self._own = local()
+        self._local = local()
         self._open: WeakSet[Connection] = WeakSet()
-        """Those of threads that are still there: a thread that ends lets go of its own."""
+        """Open connections of running threads; a thread that ends closes its own."""
         try:
             prepare(engine, name, reading=reading)
         except BaseException:
@@ -228,14 +228,14 @@ class SqlStore(SqlReads, ABC):
     @property
     def connection(self) -> Connection:  # type: ignore[override]  # each thread reads on its own
         """The connection of this thread."""
-        if not hasattr(self._own, "connection"):
+        if not hasattr(self._local, "connection"):
             made = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            self._own.connection = made
+            self._local.connection = made
             self._open.add(made)
-        found: Connection = self._own.connection
-        if found.invalidated:
-            found.rollback()  # the server went away: the next question is asked on a new connection
-        return found
+        connection: Connection = self._local.connection
+        if connection.invalidated:
+            connection.rollback()  # the server went away: the next question is asked on a new connection
+        return connection
 
     @contextmanager
     def work(self) -> Iterator[SqlWork]:
@@ -244,23 +244,29 @@ class SqlStore(SqlReads, ABC):
             yield self.kind(connection)
 
     def _failed(self, context: ExceptionContext) -> Exception | None:
-        """What an error of the database means to whoever asked, in a batch or outside of one."""
-        failed, said = context.sqlalchemy_exception, context.original_exception
+        """The error to raise for an error of the database, in a batch or outside of one."""
+        failed, error = context.sqlalchemy_exception, context.original_exception
         if context.is_pre_ping:
             return None  # the pool finds another connection by itself
         if isinstance(failed, IntegrityError | DataError):
-            return Stale(f"The database refused the batch: {_briefly(said)}")
-        if isinstance(said, self.conflicts):
-            return Stale(f"Another batch went first: {said}")
-        return Unsure(f"The store did not answer: {said}") if failed else None
+            return Stale(f"The database refused the batch: {_briefly(error)}")
+        if isinstance(error, self.conflicts):
+            return Stale(f"Another batch went first: {error}")
+        return Unsure(f"The store did not answer: {error}") if failed else None
+
+    def probe(self) -> None:
+        """Write and sync something that changes nothing, or raise `Unsure`."""
+        with self.work() as work:
+            work.probe()
+            work.done()
 
     @contextmanager
     def archive(self) -> Iterator[DatabaseArchive]:
-        """Everything as it stands now, while others go on."""
+        """All data of one instant, while other processes go on writing."""
         try:
             with (
                 self._engine.connect() as connection,
-                closing(self.kept_as(self.at_one_instant(connection))) as archive,
+                closing(self.archive_kind(self.at_one_instant(connection))) as archive,
             ):
                 yield archive
         except Unsure as failed:
@@ -272,6 +278,6 @@ class SqlStore(SqlReads, ABC):
 
     def close(self) -> None:
         """Let go of the database."""
-        for one in list(self._open):
-            one.close()
+        for connection in list(self._open):
+            connection.close()
         self._engine.dispose()

@@ -25,9 +25,9 @@ FULL = 2
 CACHE_KIB = 65_536
 """Ids come in no order: where many are kept, their index is read all over."""
 LOGGED_PAGES = 10_000
-"""So long the log of SQLite grows before it is worked off: a page that many batches touch is moved once."""
+"""Pages of SQLite's log before a checkpoint: a page that many batches touch is moved once."""
 TOGETHER = (256, 16, 1)
-"""So many rows a statement, as long as there are as many. Of few sizes each is prepared once, and kept."""
+"""Rows in one statement, the largest size first. The sizes are few, so each statement is prepared once."""
 WAIT_MS = 10_000
 """How long a writer waits for another process that writes."""
 
@@ -42,11 +42,16 @@ class SqliteWork(SqlWork):
     def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
         """The balances of the database; nothing for accounts that were never used."""
         named = {str(account): account for account in accounts}
-        found = dict.fromkeys(accounts, NOTHING)
+        balances = dict.fromkeys(accounts, NOTHING)
         rows = self.connection.exec_driver_sql(_HELD, (encode(list(named)).decode(),))
         for name, amount in rows:
-            found[named[name]] = Cents(amount)
-        return found
+            balances[named[name]] = Cents(amount)
+        return balances
+
+    def probe(self) -> None:
+        """Write the head of the file as it is. SQLite would not write a row that stays the same."""
+        (number,) = self.connection.exec_driver_sql("PRAGMA user_version").one()
+        self.connection.exec_driver_sql(f"PRAGMA user_version = {number}")
 
     def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
         """Many rows a statement: after each the driver waits until the other threads let it go on."""
@@ -60,28 +65,28 @@ class SqliteWork(SqlWork):
 
 @cache
 def _insert(table: Table, twice: Twice, rows: int) -> str:
-    """A statement with places for so many rows."""
-    one = str(on_conflict(insert(table), twice).compile(dialect=dialect()))
+    """An insert statement for this number of rows."""
+    text = str(on_conflict(insert(table), twice).compile(dialect=dialect()))
     places = f"({', '.join('?' * len(table.c))})"
-    return one.replace(places, ", ".join([places] * rows))
+    return text.replace(places, ", ".join([places] * rows))
 
 
 class SqliteArchive(DatabaseArchive):
     """A file at one instant."""
 
     def faults(self) -> Iterator[Finding]:
-        """What is wrong besides: also in the pages that no question was answered from."""
+        """Further faults, also in pages that no query has read."""
         yield from super().faults()
-        for (said,) in self.connection.exec_driver_sql("PRAGMA integrity_check"):
-            if said != "ok":
-                yield Finding("the file", said)
+        for (value,) in self.connection.exec_driver_sql("PRAGMA integrity_check"):
+            if value != "ok":
+                yield Finding("the file", value)
 
 
 class SqliteStore(SqlStore):
     """One file; readers never wait, writers one after the other."""
 
     kind = SqliteWork
-    kept_as = SqliteArchive
+    archive_kind = SqliteArchive
 
     def __init__(self, path: Path | str, *, reading: bool = False) -> None:
         engine = reading_engine(Path(path)) if reading else writing_engine(Path(path))
@@ -102,13 +107,13 @@ def _legible(text: bytes) -> str:
 def writing_engine(path: Path) -> Engine:
     """A file that is written to; it is made where it is not there."""
     engine = create_engine(URL.create("sqlite", database=str(path)), max_overflow=-1)
-    event.listen(engine, "do_connect", lambda *_: _own(path))
+    event.listen(engine, "do_connect", lambda *_: _make_private(path))
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _own(path: Path) -> None:
+def _make_private(path: Path) -> None:
     """A new file is its owner's only: numbers of tickets are worth money. SQLite's log gets the same mode."""
     with suppress(OSError):  # where it cannot be made, SQLite says why
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

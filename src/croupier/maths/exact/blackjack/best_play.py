@@ -62,7 +62,7 @@ class Cell(NamedTuple):
 
 
 Values = Mapping[str, Fraction]
-"""What each choice is worth, the best first."""
+"""By choice: its mean gain, the best first."""
 
 Liked = tuple[str, ...]
 """Choices in the order of liking: the first that is offered is taken. The last is always offered."""
@@ -86,7 +86,7 @@ def best_play(rules: Rules, version: str, decks: int, convention: str | None = N
 
 
 def terms_of(rules: Rules, version: str, decks: int, convention: str | None = None) -> Terms:
-    """What a version is played by."""
+    """Return the terms of a version: its rules, pay table and shoe."""
     variant = BLACKJACK.variant(version)
     rows = BLACKJACK.pays(variant, variant.bet("blackjack"), rules, option=version, decks=decks)
     the_house = house(rules, version)
@@ -107,22 +107,13 @@ Note = Callable[["Against", Mapping[Opening, Values], "ByTable"], object]
 
 def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
     """The best play on some terms; `note` may look at how each card of the dealer's was met."""
-    if note is not None:
-        return _analysed(terms, note)
-    profits = tuple(sorted(terms.profits.items()))
-    return _known(terms.rules, profits, terms.shoe, terms.decks, terms.faces)
+    return _known(terms) if note is None else _analysed(terms, note)
 
 
 @lru_cache(maxsize=16)
-def _known(
-    rules: HouseRules,
-    profits: tuple[tuple[int, Fraction], ...],
-    shoe: Composition,
-    decks: int,
-    faces: tuple[int, ...],
-) -> BestPlay:
-    """It takes seconds, and the tables of a house play by few terms."""
-    return _analysed(Terms(rules, dict(profits), shoe, decks, faces))
+def _known(terms: Terms) -> BestPlay:
+    """Analyse some terms, and cache the result. An analysis takes seconds, and a house uses few different terms."""
+    return _analysed(terms)
 
 
 def _analysed(terms: Terms, note: Note | None = None) -> BestPlay:
@@ -147,7 +138,7 @@ def _analysed(terms: Terms, note: Note | None = None) -> BestPlay:
 
 
 def chart_edge(terms: Terms, table: Mapping[Cell, Liked]) -> Fraction:
-    """What the house wins from a player who follows a table of his own, and knows no more."""
+    """Return the edge against a player who follows a chart of their own."""
     payments, edge = Payments(terms), Fraction(0)
     for upcard in VALUES:
         if terms.shoe[upcard]:
@@ -179,28 +170,28 @@ class Against:
                     yield opening, Fraction(ways, cards * (cards - 1))
 
     def values(self, opening: Opening) -> Values:
-        """What each choice is worth."""
+        """Return the mean gain of each choice."""
         offered = _offered(self.terms, opening)
         hands = self.plans[WHOLE]
-        found = {one: _value(hands, opening, one) for one in offered if one != SPLIT}
+        values = {name: _value(hands, opening, name) for name in offered if name != SPLIT}
         if SPLIT in offered:
             split = Split(self.at, opening.low - 1, lambda kind: self.plans[kind].choice)
-            found[SPLIT] = split.value(2)
+            values[SPLIT] = split.value(2)
             # Where one split does not pay, another one does not either.
-            if found[SPLIT] == max(found.values()):
+            if values[SPLIT] == max(values.values()):
                 again = split.value(split.most)
-                self.split_again[opening.low] = again >= found[SPLIT]
-                found[SPLIT] = max(found[SPLIT], again)
-        return dict(sorted(found.items(), key=lambda each: each[1], reverse=True))
+                self.split_again[opening.low] = again >= values[SPLIT]
+                values[SPLIT] = max(values[SPLIT], again)
+        return dict(sorted(values.items(), key=lambda each: each[1], reverse=True))
 
     def table(self, openings: Mapping[Opening, Values]) -> dict[Cell, Liked]:
-        """What to like for each total, by the mean over the hands of two cards that have it."""
+        """Return the best choices for each total, by the mean over all hands of two cards with that total."""
         means: dict[Cell, dict[str, Fraction]] = {}
         pairs: dict[Cell, dict[str, Fraction]] = {}
         for opening, chance in self.openings():
             values, cell = dict(openings[opening]), _cell(opening)
             if opening.low == opening.high:
-                pairs[cell] = {one: value for one, value in values.items() if one != SPLIT}
+                pairs[cell] = {name: value for name, value in values.items() if name != SPLIT}
                 means[Cell(PAIR, opening.low, opening.dealer)] = values
                 continue
             mean = means.setdefault(cell, dict.fromkeys(values, Fraction(0)))
@@ -230,14 +221,14 @@ class ByTable:
         return next(choice for choice in self.table[cell] if _goes(choice, hand, rules))
 
     def first(self, opening: Opening) -> str:
-        """What is chosen on the first two cards."""
+        """Return the choice on the first two cards."""
         is_pair = opening.low == opening.high
         cell = Cell(PAIR, opening.low, opening.dealer) if is_pair else _cell(opening)
         offered = _offered(self.against.terms, opening)
         return next(choice for choice in self.table[cell] if choice in offered)
 
     def value(self, opening: Opening) -> Fraction:
-        """What an opening is worth."""
+        """Return the mean gain of an opening."""
         choice = self.first(opening)
         if choice == SPLIT:
             split = Split(self.against.at, opening.low - 1, lambda _kind: self.decide)
@@ -246,7 +237,7 @@ class ByTable:
 
 
 def _value(hands: HandTable, opening: Opening, choice: str) -> Fraction:
-    """What a choice on the first two cards is worth, other than splitting."""
+    """Return the mean gain of a choice on the first two cards, other than splitting."""
     drawn = two_cards(opening.low - 1, opening.high - 1)
     hand = hand_of(drawn)
     if choice == SURRENDER:

@@ -1,8 +1,8 @@
 """The dealer's hands at Blackjack, exact and without replacement.
 
-Which cards a finished hand is made of, and in how many orders they can come, does not depend on the
-shoe: such hands are listed once. How often a hand comes from what is left of a shoe is then a product
-of whole numbers, and hands that begin with the same low cards share their factors.
+The cards of a finished hand and the number of their orders do not depend on the shoe: the hands are
+listed once. How often a hand comes from the cards left in a shoe is then a product of whole numbers,
+and hands that begin with the same low cards share their factors.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from functools import cache
 from math import perm
 
 from croupier.games.blackjack_rules import Hand, HouseRules, add, dealer_draws, is_blackjack, total
-from croupier.games.blackjack_settlement import Dealer
 from croupier.games.equipment import Source
 from croupier.games.equipment.cards import count
+from croupier.games.hands.blackjack_settlement import Dealer
 
 Composition = tuple[int, ...]
 """How many cards there are of each value, from the ace to the ten-value cards."""
@@ -37,7 +37,7 @@ def finished(outcome: int) -> Dealer:
     return Dealer(Hand(outcome, 0, 3), blackjack=False)
 
 
-def most_spared(results: Sequence[int]) -> int:
+def most_common_result(results: Sequence[int]) -> int:
     """Of the results for each outcome, the one that need not be counted because the others say it.
 
     The largest group; most hands to be counted go over.
@@ -49,7 +49,7 @@ def most_spared(results: Sequence[int]) -> int:
 
 
 def shoe(source: Source, decks: int) -> Composition:
-    """The values of so many decks."""
+    """The number of cards of each value in this number of decks."""
     values = Counter(count(face) for face in source.faces)
     return tuple(values[value + 1] * decks for value in VALUES)
 
@@ -67,7 +67,7 @@ Listed = Mapping[int, Mapping[Composition, int]]
 def _listed(hits_soft_17: int, stands_off_22: int, upcard: int | None) -> Listed:
     """Every way in which the dealer finishes a hand, from a first card or from none."""
     rules = HouseRules(hits_soft_17, *[0] * (len(HouseRules._fields) - 1))
-    found: dict[int, dict[Composition, int]] = {outcome: {} for outcome in OUTCOMES}
+    listed: dict[int, dict[Composition, int]] = {outcome: {} for outcome in OUTCOMES}
     start = Hand() if upcard is None else add(Hand(), upcard)
     unfinished = {NO_CARDS: (start, 1)}
     while unfinished:
@@ -80,14 +80,14 @@ def _listed(hits_soft_17: int, stands_off_22: int, upcard: int | None) -> Listed
                 else:
                     natural = is_blackjack(now, split=0)
                     over = total(now) > 21 + stands_off_22
-                    ends = found[NATURAL if natural else OVER if over else total(now)]
+                    ends = listed[NATURAL if natural else OVER if over else total(now)]
                     ends[then] = ends.get(then, 0) + orders
         unfinished = longer
-    return found
+    return listed
 
 
 # Hands of different numbers of cards are counted in one integer, each number in bits of its own:
-# ten bits a card hold whatever can be drawn from fewer than 1,024 cards.
+# ten bits a card are enough for a shoe of fewer than 1,024 cards.
 _LONGEST = 13
 _STARTS = [5 * drawn * (drawn - 1) for drawn in range(_LONGEST + 2)]
 
@@ -102,15 +102,15 @@ def _permutations(cards: int) -> tuple[int, ...]:
 
 @cache
 def _continued(cards: int, most: int) -> tuple[int, ...]:
-    """In how many ways so many drawn of all cards go on to the most."""
+    """For each number of cards drawn, the number of ways to continue to the longest sequence."""
     return tuple(perm(cards - drawn, most - drawn) for drawn in range(most + 1))
 
 
 class _Ways:
     """A sum over many hands of the ways to draw each, nested value by value in the order given.
 
-    A part holds the hands with so many cards of the value. What it comes to depends only on what is
-    left of values further on, of which a player's hands hold few: so most of it is found again.
+    A part holds the hands with a given number of cards of the value. Its sum depends only on the cards
+    left of the further values. A player's hands hold few of those, so most sums are in the cache.
     """
 
     __slots__ = ("known", "last", "parts", "place")
@@ -132,35 +132,35 @@ class _Ways:
             else:
                 self.parts.append((number, _Ways(some, place + 1)))
         self.known: dict[int, int] = {}
-        """What it comes to, by the number that stands for what is left from its place on."""
+        """A cache of sums, by the number that encodes the cards left from its place on."""
 
     def of(self, left: Composition, further: list[int]) -> int:
-        """In how many ways the hands can be drawn from what is left."""
+        """In how many ways the hands can be drawn from the cards left."""
         ways = _permutations(left[self.place])
-        found = 0
+        count = 0
         for number, orders in self.last:
-            found += ways[number] * orders
+            count += ways[number] * orders
         for number, part in self.parts:
             key = further[part.place]
             known = part.known.get(key)
             if known is None:
                 known = part.known[key] = part.of(left, further)
-            found += ways[number] * known
-        return found
+            count += ways[number] * known
+        return count
 
 
 def _further(left: Composition) -> list[int]:
-    """For each place, one number that stands for what is left there and further on."""
-    code, found = 0, []
+    """For each place, one number that encodes the cards left there and further on."""
+    code, codes = 0, []
     for copies in reversed(left):
         code = code << 10 | copies
-        found.append(code)
-    found.reverse()
-    return found
+        codes.append(code)
+    codes.reverse()
+    return codes
 
 
 class DealersHands:
-    """How often the dealer ends how, from what is left of a shoe when he draws.
+    """How often the dealer ends with each outcome, from the cards left in a shoe when he draws.
 
     Whole numbers: every hand is counted with all continuations to `most` cards, so that all counts
     are of the `every(cards)` sequences of that many cards.
@@ -183,22 +183,22 @@ class DealersHands:
         self._known: dict[tuple[int, Composition], int] = {}
 
     def every(self, cards: int) -> int:
-        """How many sequences can be drawn from so many cards."""
+        """How many sequences can be drawn from this number of cards."""
         return perm(cards, self.most)
 
     def ways(self, outcome: int, left: Composition) -> int:
         """How many of them end so."""
-        found = self._known.get((outcome, left))
-        if found is not None:
-            return found
+        count = self._known.get((outcome, left))
+        if count is not None:
+            return count
         ordered = left[self._order]
         counts = self._ways[outcome].of(ordered, _further(ordered))
         rest = _continued(sum(left), self.most)
-        found = 0
+        count = 0
         for drawn in self._lengths[outcome]:
-            found += (counts >> _STARTS[drawn] & _MASKS[drawn]) * rest[drawn]
-        self._known[outcome, left] = found
-        return found
+            count += (counts >> _STARTS[drawn] & _MASKS[drawn]) * rest[drawn]
+        self._known[outcome, left] = count
+        return count
 
     def chances(self, left: Composition, outcomes: Iterable[int] = OUTCOMES) -> dict[int, Fraction]:
         """The probability of each outcome."""

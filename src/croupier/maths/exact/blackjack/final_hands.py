@@ -17,7 +17,7 @@ from croupier.maths.exact.blackjack.dealer_hands import (
     OUTCOMES,
     VALUES,
     Composition,
-    most_spared,
+    most_common_result,
     one_more,
 )
 from croupier.maths.exact.blackjack.hand_payments import WHOLE, Ending
@@ -31,7 +31,7 @@ Reached = Mapping[Composition, tuple[Hand, int]]
 
 
 def no_chances() -> Chances:
-    """Of nothing yet."""
+    """Return chances with no results yet."""
     return defaultdict(Fraction)
 
 
@@ -62,7 +62,7 @@ class Finals:
         self.hands, self.one_card = hands, one_card
 
     def all_from(self, reached: Reached) -> Iterator[Final]:
-        """Every end of these hands; each comes in so many ways."""
+        """Every end of these hands, with the number of ways in which it comes."""
         while reached:
             longer: dict[Composition, tuple[Hand, int]] = {}
             for drawn, (hand, ways) in reached.items():
@@ -92,7 +92,7 @@ class Finals:
                 longer[then] = add(hand, card), before + ways * copies
 
     def surrendered(self, drawn: Composition) -> tuple[Ending, ...]:
-        """Half given up."""
+        """Return the endings of a surrendered hand, which loses half the stake."""
         held = SeatHand(self.hands.payments.terms.cards(drawn), surrendered=True)
         return self.hands.payments.endings(held, WHOLE)
 
@@ -109,7 +109,7 @@ RESCUED = (Ending((Fraction(-1),) * len(OUTCOMES), Fraction(1)),)
 
 def gain_probabilities(hands: HandTable, finals: Iterable[Final]) -> Chances:
     """The probability of each gain of hands that began with no card."""
-    found = no_chances()
+    chances = no_chances()
     sums: dict[Ending, dict[int, int]] = {}
     usual_of: dict[Ending, int] = {}
     for drawn, endings, ways in finals:
@@ -128,14 +128,14 @@ def gain_probabilities(hands: HandTable, finals: Iterable[Final]) -> Chances:
     for ending, counts in sums.items():
         for outcome, number in counts.items():
             gain = ending.gains[OUTCOMES.index(outcome)]
-            found[gain] += ending.share * hands.chance(number, 0)
-    return found
+            chances[gain] += ending.share * hands.chance(number, 0)
+    return chances
 
 
 @cache
 def _apart(gains: tuple[Fraction, ...]) -> tuple[int, tuple[int, ...]]:
-    """An outcome that stands for all with the usual gain, and those that must be counted."""
+    """One outcome to represent all with the usual gain, and the outcomes that must be counted."""
     places = {gain: place for place, gain in reversed([*enumerate(gains)])}
-    usual = gains[most_spared([places[gain] for gain in gains])]
+    usual = gains[most_common_result([places[gain] for gain in gains])]
     others = [each for each, gain in zip(OUTCOMES, gains, strict=True) if gain != usual]
     return OUTCOMES[places[usual]], tuple(others)

@@ -14,9 +14,14 @@ from typing import NamedTuple
 
 from croupier.games.blackjack_rules import Hand, HouseRules, has_won, takes
 from croupier.games.blackjack_seat import DOUBLE, RESCUE, Seat, SeatHand
-from croupier.games.blackjack_settlement import blackjack, showdown
 from croupier.games.equipment.cards import rank
-from croupier.maths.exact.blackjack.dealer_hands import OUTCOMES, Composition, finished, most_spared
+from croupier.games.hands.blackjack_settlement import blackjack, showdown
+from croupier.maths.exact.blackjack.dealer_hands import (
+    OUTCOMES,
+    Composition,
+    finished,
+    most_common_result,
+)
 
 WHOLE, FIRST, LATER = range(3)
 """A hand that was not split; of split hands the one with the original wager, and any other."""
@@ -24,15 +29,19 @@ WHOLE, FIRST, LATER = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is played, for what, from what."""
+    """The rules, the payments and the shoe that an analysis is made for."""
 
     rules: HouseRules
     profits: Mapping[int, Fraction]
-    """What one unit gains on each pay line."""
+    """By pay line: the gain of one unit."""
     shoe: Composition
     decks: int
     faces: tuple[int, ...]
-    """A card for each value; in packs without tens a jack stands for the ten-value cards."""
+    """A card for each value; in packs without tens a jack represents the ten-value cards."""
+
+    def __hash__(self) -> int:
+        """The payments are a dictionary, so they count in any order."""
+        return hash((self.rules, frozenset(self.profits.items()), self.shoe, self.decks))
 
     def cards(self, drawn: Composition) -> list[int]:
         """Cards of these values."""
@@ -67,7 +76,7 @@ def in_suits(cards: Sequence[int], decks: int) -> list[tuple[list[int], int]]:
         [rank(card) - 1 + 13 * suit for card, suit in zip(cards, suits, strict=True)]
         for suits in product(range(4), repeat=len(cards))
     ]
-    return [(one, prod(perm(decks, one.count(card)) for card in set(one))) for one in dealt]
+    return [(faces, prod(perm(decks, faces.count(card)) for card in set(faces))) for faces in dealt]
 
 
 class Worth(NamedTuple):
@@ -79,7 +88,7 @@ class Worth(NamedTuple):
     @classmethod
     def of(cls, gained: Sequence[int]) -> "Worth":
         """By the gain for each outcome."""
-        usual = most_spared(gained)
+        usual = most_common_result(gained)
         differ = [(outcome, each - usual) for outcome, each in zip(OUTCOMES, gained, strict=True)]
         return cls(usual, tuple((outcome, more) for outcome, more in differ if more))
 
@@ -105,10 +114,10 @@ class Payments:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        # Suits of three cards come in 64 ways, or of three alike in so many orders of single cards.
+        # Suits of three cards come in 64 ways; three cards alike come in this many orders of single cards.
         suits = 64 * perm(4 * terms.decks, 3) if terms.rules.pays_bonuses else 1
         self.unit = suits * lcm(*(each.denominator for each in terms.profits.values()))
-        """One wager has so many parts: enough that every gain is a whole number of them."""
+        """The number of parts of one wager, chosen so that every gain is a whole number of parts."""
         self.most = int(max(terms.profits.values()) * self.unit)
         """The best that a stake can gain."""
         self._worth: dict[tuple[object, ...], Worth] = {}
@@ -118,11 +127,11 @@ class Payments:
     def of(self, drawn: Composition, hand: Hand, kind: int) -> Worth:
         """A hand that stands, is complete or went over 21."""
         key = (hand, kind, self.by_cards(drawn, hand))
-        found = self._worth.get(key)
-        if found is None:
+        worth = self._worth.get(key)
+        if worth is None:
             held = SeatHand(self.terms.cards(drawn), split=kind != WHOLE)
-            found = self._worth[key] = self.gains(held, kind)
-        return found
+            worth = self._worth[key] = self.gains(held, kind)
+        return worth
 
     def by_cards(self, drawn: Composition, hand: Hand) -> Composition | None:
         """The cards themselves where they say more of a hand than what counts of it."""
@@ -131,49 +140,49 @@ class Payments:
     def of_doubled(self, doubled: Doubled, kind: int) -> Worth:
         """A hand that was doubled."""
         key = (doubled.hand, kind, DOUBLE)
-        found = self._worth.get(key)
-        if found is None:
+        worth = self._worth.get(key)
+        if worth is None:
             held = replace(doubled.held, split=kind != WHOLE)
-            found = self._worth[key] = self.gains(held, kind)
-        return found
+            worth = self._worth[key] = self.gains(held, kind)
+        return worth
 
     def ends(self, drawn: Composition, hand: Hand, kind: int) -> tuple[Ending, ...]:
         """The ways in which a hand is paid that stands, is complete or went over 21."""
         key = (hand, kind, self.by_cards(drawn, hand))
-        found = self._endings.get(key)
-        if found is None:
+        endings = self._endings.get(key)
+        if endings is None:
             held = SeatHand(self.terms.cards(drawn), split=kind != WHOLE)
-            found = self._endings[key] = self.endings(held, kind)
-        return found
+            endings = self._endings[key] = self.endings(held, kind)
+        return endings
 
     def ends_of_doubled(self, doubled: Doubled, kind: int) -> tuple[Ending, ...]:
         """The ways in which a hand is paid that was doubled."""
         key = (doubled.hand, kind, DOUBLE)
-        found = self._endings.get(key)
-        if found is None:
+        endings = self._endings.get(key)
+        if endings is None:
             held = replace(doubled.held, split=kind != WHOLE)
-            found = self._endings[key] = self.endings(held, kind)
-        return found
+            endings = self._endings[key] = self.endings(held, kind)
+        return endings
 
     def doubled(self, drawn: Composition, hand: Hand, card: int) -> Doubled:
         """The hand doubled, with a card of that value; how its aces count the seat says."""
-        found = self._doubled.get((hand, card))
-        if found is None:
+        doubled = self._doubled.get((hand, card))
+        if doubled is None:
             faces = self.terms.faces
             # Which card the dealer shows says nothing about doubling.
             seat = Seat(self.terms.rules, faces[1], [SeatHand(self.terms.cards(drawn))])
             seat.choose(DOUBLE)
             seat.take(faces[card])
             held = seat.hands[0]
-            found = Doubled(held, held.hand, RESCUE in seat.choices())
-            self._doubled[hand, card] = found
-        return found
+            doubled = Doubled(held, held.hand, RESCUE in seat.choices())
+            self._doubled[hand, card] = doubled
+        return doubled
 
     def gains(self, held: SeatHand, kind: int) -> Worth:
         """For every outcome; over all suits where they matter, by their mean."""
         gained = []
         for place in range(len(OUTCOMES)):
-            mean = sum(one.share * one.gains[place] for one in self.endings(held, kind))
+            mean = sum(ending.share * ending.gains[place] for ending in self.endings(held, kind))
             parts = mean * self.unit
             assert parts.denominator == 1, "The unit is too coarse."
             gained.append(int(parts))
@@ -184,10 +193,10 @@ class Payments:
         every = [(held.cards, 1)]
         if suits_matter(held.hand, self.terms.rules) and not held.doubled:
             every = in_suits(held.cards, self.terms.decks)
-        found: Counter[tuple[Fraction, ...]] = Counter()
+        counts: Counter[tuple[Fraction, ...]] = Counter()
         for cards, number in every:
             dealt = replace(held, cards=cards)
-            found[tuple(gain(self.terms, dealt, kind, outcome) for outcome in OUTCOMES)] += number
+            counts[tuple(gain(self.terms, dealt, kind, outcome) for outcome in OUTCOMES)] += number
         return tuple(
-            Ending(gains, Fraction(number, found.total())) for gains, number in found.items()
+            Ending(gains, Fraction(number, counts.total())) for gains, number in counts.items()
         )

@@ -51,7 +51,7 @@ class Round:
 
 
 def hand_of(cards: Composition) -> Hand:
-    """What counts of cards of these values."""
+    """Return the hand that cards of these values make."""
     hand = Hand()
     for value in VALUES:
         for _ in range(cards[value]):
@@ -65,7 +65,7 @@ def two_cards(first: int, second: int) -> Composition:
 
 
 class HandTable:
-    """The hands that can be drawn from what is left, and what each is worth.
+    """The hands that can be drawn from the cards left, and the value of each.
 
     Values are counts: a hand of `k` cards is valued over every sequence of `longest - k` further cards.
     Without `decide` each hand is played in the best way, and `plan` remembers which that is.
@@ -75,7 +75,7 @@ class HandTable:
         self, at: Round, kind: int, left: Composition, decide: Decide | None = None
     ) -> None:
         self.kind, self.left = kind, left
-        """What is left is the shoe before these hands have their cards."""
+        """`left` is the shoe before these hands have their cards."""
         self.payments, self.dealer = at.payments, at.dealer
         self.rules = at.payments.terms.rules
         self.plan: dict[Composition, str] = {}
@@ -90,7 +90,7 @@ class HandTable:
         self._rest = [self._scales[k] // at.dealer.every(cards - k) for k in lengths]
 
     def share(self, value: int, cards: int) -> Fraction:
-        """The value of a hand of so many cards as part of the wager."""
+        """The value of a hand of this number of cards as part of the wager."""
         return Fraction(value, self._scales[cards] * self.payments.unit)
 
     def chance(self, count: int, cards: int) -> Fraction:
@@ -98,11 +98,11 @@ class HandTable:
         return Fraction(count, self._scales[cards])
 
     def scale(self, cards: int) -> int:
-        """Over how many sequences a hand of so many cards is valued."""
+        """Over how many sequences a hand of this number of cards is valued."""
         return self._scales[cards]
 
     def dealers(self, outcome: int, left: Composition, cards: int) -> int:
-        """In how many of them the dealer ends so, drawing from what a hand of so many cards leaves."""
+        """In how many sequences the dealer ends with this outcome, after a hand of this number of cards."""
         return self.dealer.ways(outcome, left) * self._rest[cards]
 
     def settled(self, worth: Worth, drawn: Composition, cards: int) -> int:
@@ -120,10 +120,10 @@ class HandTable:
 
     def value(self, drawn: Composition, hand: Hand) -> int:
         """The value of a hand that may go on, played as decided or else in the best way."""
-        found = self._values.get(drawn)
-        if found is None:
-            found = self._values[drawn] = self._value(drawn, hand)
-        return found
+        value = self._values.get(drawn)
+        if value is None:
+            value = self._values[drawn] = self._value(drawn, hand)
+        return value
 
     def _value(self, drawn: Composition, hand: Hand) -> int:
         if is_complete(hand, self.rules):
@@ -139,17 +139,17 @@ class HandTable:
 
     def choices(self, drawn: Composition, hand: Hand) -> dict[str, int]:
         """The value of each way to go on, but for splitting; what cannot be best may be missing."""
-        found = {}
+        values = {}
         if not must_draw(hand, self.rules):
-            found[STAND] = self.standing(drawn, hand)
+            values[STAND] = self.standing(drawn, hand)
         if may_double(hand, self.rules):
-            found[DOUBLE] = self.doubling(drawn, hand)
-        if not found or self._at_most(drawn, hand) > max(found.values()):
-            found[DRAW] = self.drawing(drawn, hand)
-        return found
+            values[DOUBLE] = self.doubling(drawn, hand)
+        if not values or self._at_most(drawn, hand) > max(values.values()):
+            values[DRAW] = self.drawing(drawn, hand)
+        return values
 
     def _at_most(self, drawn: Composition, hand: Hand) -> int:
-        """More than a card can bring: whatever does not go over 21 wins as much as can be won."""
+        """An upper bound of the value of a further card: every hand up to 21 wins the largest payment."""
         stakes = 2 if hand.cards < self.rules.double_cards else 1
         best = stakes * self.payments.most * self._scales[hand.cards + 1]
         safe = 21 - hand.hard
@@ -193,19 +193,19 @@ class HandTable:
         """What a doubled hand with its card is worth as it is, and rescued where that is open to it."""
         doubled = self.payments.doubled(drawn, hand, card)
         worth = self.payments.of_doubled(doubled, self.kind)
-        kept = self.settled(worth, one_more(drawn, card), hand.cards + 1)
+        played_out = self.settled(worth, one_more(drawn, card), hand.cards + 1)
         given_up = -self.payments.unit * self._scales[hand.cards + 1]
-        return (kept, given_up) if doubled.may_be_rescued else (kept,)
+        return (played_out, given_up) if doubled.may_be_rescued else (played_out,)
 
     def is_rescued(self, drawn: Composition, hand: Hand, card: int) -> bool:
         """Whether a hand that was doubled is better given up when this card has come."""
-        kept, *given_up = self._doubled(drawn, hand, card)
-        return given_up > [kept]
+        played_out, *given_up = self._doubled(drawn, hand, card)
+        return given_up > [played_out]
 
     def ends(self, drawn: Composition, hand: Hand) -> tuple[int, int]:
         """In how many sequences a hand goes over 21, and in how many the dealer decides it."""
-        found = self._ends.get(drawn)
-        if found is None:
+        ends = self._ends.get(drawn)
+        if ends is None:
             choice = self.choice(drawn, hand)
             over, remains = self._ended(hand) if choice == STAND else (0, 0)
             for card in VALUES if choice != STAND else ():
@@ -217,8 +217,8 @@ class HandTable:
                 else:
                     then = self.ends(one_more(drawn, card), add(hand, card))
                 over, remains = over + copies * then[0], remains + copies * then[1]
-            found = self._ends[drawn] = over, remains
-        return found
+            ends = self._ends[drawn] = over, remains
+        return ends
 
     def choice(self, drawn: Composition, hand: Hand) -> str:
         """How the hand goes on."""

@@ -1,9 +1,9 @@
 """Blackjack, exact: the player who never acts, insurance, and the side bets of Rapid Blackjack.
 
 A player who never acts draws as long as he must and then stands (SATG 13.9.2(b)). His hands and the
-dealer's are dealt from one shoe without replacement, value by value; on a shared hand and at a live
-table his chances are the same, because cards not seen are exchangeable. Which line a hand hits is
-asked of the settlement of the game itself.
+dealer's are dealt from one shoe without replacement, value by value. On a shared hand and at a live
+table his chances are the same, because cards not seen are exchangeable. The settlement of the game
+itself says which line a hand hits.
 
 The Super Bonus is a fixed sum and no part of these figures. For the best play see `blackjack_play`.
 """
@@ -27,7 +27,10 @@ from croupier.games.blackjack_rules import (
     must_draw,
 )
 from croupier.games.blackjack_seat import SeatHand
-from croupier.games.blackjack_settlement import (
+from croupier.games.contract.definition import LOSES, AnyBet, NotOffered, Variant
+from croupier.games.equipment import Source
+from croupier.games.equipment.cards import ACE, count
+from croupier.games.hands.blackjack_settlement import (
     INSURANCE,
     Upcard,
     bets,
@@ -35,9 +38,6 @@ from croupier.games.blackjack_settlement import (
     insurance,
     showdown,
 )
-from croupier.games.contract.definition import LOSES, AnyBet, NotOffered, Variant
-from croupier.games.equipment import Source
-from croupier.games.equipment.cards import ACE, count
 from croupier.games.rapid_blackjack import FirstTwo
 from croupier.maths.exact.blackjack.dealer_hands import (
     NO_CARDS,
@@ -46,7 +46,7 @@ from croupier.maths.exact.blackjack.dealer_hands import (
     Composition,
     DealersHands,
     finished,
-    most_spared,
+    most_common_result,
     one_more,
     shoe,
 )
@@ -76,19 +76,19 @@ def blackjack_figures(
         except NotOffered:
             continue
         if bet is main:
-            policy, found = NEVER_ACTS, never_acts(the_house, source, decks)
+            policy, chances = NEVER_ACTS, never_acts(the_house, source, decks)
         elif bet is INSURANCE:
-            policy, found = WHENEVER_OFFERED, insured(source, decks)
+            policy, chances = WHENEVER_OFFERED, insured(source, decks)
         elif bet.look.facts is FirstTwo:
-            policy, found = "", on_two_cards(bet, source, decks)
+            policy, chances = "", on_two_cards(bet, source, decks)
         else:
             continue  # the Super Bonus: nothing is staked for it
         lines = [
-            LineFigures(bet.lines[line], row.pay, found[line], row)
+            LineFigures(bet.lines[line], row.pay, chances[line], row)
             for line, row in rows.items()
-            if line in found
+            if line in chances
         ]
-        lines.append(LineFigures("loses", Fate.LOSES, found[LOSES], None))
+        lines.append(LineFigures("loses", Fate.LOSES, chances[LOSES], None))
         yield Figures(
             game=game, variant=variant, option=option, decks=decks, bet=bet, lines=tuple(lines), policy=policy
         )  # fmt: skip
@@ -127,17 +127,17 @@ def _dealers_hands(hits_soft_17: int) -> DealersHands:
 @cache
 def _final_hands(rules: HouseRules) -> Mapping[Composition, int]:
     """The hands that a silent player ends with, and in how many orders each can come."""
-    found: Counter[Composition] = Counter()
+    counts: Counter[Composition] = Counter()
 
     def draw(drawn: Composition, hand: Hand) -> None:
         if hand.cards >= 2 and (is_complete(hand, rules) or not must_draw(hand, rules)):
-            found[drawn] += 1
+            counts[drawn] += 1
             return
         for value in VALUES:
             draw(one_more(drawn, value), add(hand, value))
 
     draw(NO_CARDS, Hand())
-    return found
+    return counts
 
 
 Lines = tuple[int, ...]
@@ -154,10 +154,10 @@ def _settled(
         return ((_lines(rules, tuple(cards)), 1),)
     every = in_suits(cards, decks)
     ways = sum(number for _, number in every)
-    found: Counter[Lines] = Counter()
+    counts: Counter[Lines] = Counter()
     for each, number in every:
-        found[_lines(rules, tuple(each))] += number
-    return tuple((lines, Fraction(number, ways)) for lines, number in found.items())
+        counts[_lines(rules, tuple(each))] += number
+    return tuple((lines, Fraction(number, ways)) for lines, number in counts.items())
 
 
 @cache
@@ -169,26 +169,26 @@ def _lines(rules: HouseRules, cards: tuple[int, ...]) -> Lines:
 
 def _counted(lines: Lines, dealer: DealersHands, left: Composition) -> dict[int, int]:
     """How many of the dealer's sequences bring each line; the usual line has the rest of them."""
-    usual = most_spared(lines)
-    found = {usual: dealer.every(sum(left))}
+    usual = most_common_result(lines)
+    counts = {usual: dealer.every(sum(left))}
     for outcome, line in zip(OUTCOMES, lines, strict=True):
         if line != usual:
             number = dealer.ways(outcome, left)
-            found[line] = found.get(line, 0) + number
-            found[usual] -= number
-    return found
+            counts[line] = counts.get(line, 0) + number
+            counts[usual] -= number
+    return counts
 
 
 @cache
 def insured(source: Source, decks: int) -> Chances:
     """How insurance ends, which is offered against an ace only."""
     left = one_more(shoe(source, decks), ACE - 1, -1)
-    found: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for value in VALUES:
         natural = is_blackjack(add(add(Hand(), ACE - 1), value), split=0)
         line = insurance(Upcard(natural), 0)
-        found[line] = found.get(line, Fraction(0)) + Fraction(left[value], sum(left))
-    return found
+        chances[line] = chances.get(line, Fraction(0)) + Fraction(left[value], sum(left))
+    return chances
 
 
 @cache
@@ -198,7 +198,7 @@ def on_two_cards(bet: AnyBet, source: Source, decks: int) -> Chances:
     counted: dict[int, Fraction | int] = defaultdict(int)
     for first, second in product(source.faces, repeat=2):
         ways = decks * (decks - (first == second))
-        line, if_natural = (bet.line(FirstTwo(first, second, one), 0) for one in (0, 1))
+        line, if_natural = (bet.line(FirstTwo(first, second, blackjack), 0) for blackjack in (0, 1))
         if line == if_natural:
             counted[line] += ways
             continue

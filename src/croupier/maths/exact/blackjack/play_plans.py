@@ -1,6 +1,6 @@
-"""The best play of Blackjack hand by hand: what is chosen with these very cards, as far as they can come.
+"""The best play of Blackjack hand by hand: the choice for each combination of cards that can come.
 
-The analysis values every hand; here its choices are written down, for whoever plays by them.
+The analysis values every hand; this module writes down its choices for players in simulations.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,16 +1,16 @@
 """What a round of Blackjack comes to under a fixed way of playing: every result with its probability.
 
 The analysis values hands from their ends; here they are followed from their first cards on, and at
-the end of each the dealer draws from what is left of the shoe. What is exact:
+the end of each the dealer draws from the rest of the shoe. These results are exact:
 
 * every result of a round in which nothing is split, with its probability;
-* of a split: how often it comes to so many hands, and for each of these hands alone what it gains
-  together with how the dealer ends, under the treatment of `blackjack_split`;
+* of a split: how often it comes to each number of hands, and the gain of each hand alone together
+  with the dealer's outcome, under the treatment of `blackjack_split`;
 * so the mean of all results, which is the edge that the analysis finds in its own way.
 
-What is not exact is how the hands of one split go together. They meet the same dealer, which is
-counted; that one hand took cards which another might have had is not, once the dealer's outcome is
-given. Results of split rounds are therefore estimates, and are said to be.
+The correlation between the hands of one split is not exact. They meet the same dealer, which is
+counted. That one hand took cards which another might have had is not counted, once the dealer's
+outcome is given. Results of split rounds are therefore estimates, and are marked as estimates.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,9 +19,9 @@ from fractions import Fraction
 from functools import cache
 
 from croupier.games import Game, Variant
-from croupier.games.blackjack_rules import Hand, HouseRules
+from croupier.games.blackjack_rules import Hand
 from croupier.games.blackjack_seat import SPLIT, SURRENDER
-from croupier.games.blackjack_settlement import bets
+from croupier.games.hands.blackjack_settlement import bets
 from croupier.maths.exact.blackjack.best_play import (
     Against,
     BestPlay,
@@ -53,7 +53,7 @@ BEST_PLAY, BASIC_STRATEGY = "best play", "basic strategy"
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What rounds come to: those without a split exactly, those with one nearly."""
+    """The probability of each result: exact without a split, an estimate with one."""
 
     whole: Chances = field(default_factory=no_chances)
     split: Chances = field(default_factory=no_chances)
@@ -66,30 +66,20 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A best play with the results of both ways to follow it."""
+    """A best play, with the results of best play and of its chart."""
 
     best: BestPlay
     by_best: Results
     by_table: Results
 
 
-def played(terms: Terms) -> Played:
-    """The best play on some terms, and what comes of it; found once, because it takes some seconds."""
-    return _played(terms.rules, tuple(terms.profits.items()), terms.shoe, terms.decks, terms.faces)
-
-
 @cache
-def _played(
-    rules: HouseRules,
-    profits: tuple[tuple[int, Fraction], ...],
-    shoe: Composition,
-    decks: int,
-    faces: tuple[int, ...],
-) -> Played:
-    terms, by_best, by_table = Terms(rules, dict(profits), shoe, decks, faces), Results(), Results()
+def played(terms: Terms) -> Played:
+    """Return the best play on some terms and its results, cached because an analysis takes some seconds."""
+    by_best, by_table = Results(), Results()
 
     def note(against: Against, openings: Mapping[Opening, Values], table: ByTable) -> None:
-        share = Fraction(shoe[against.at.upcard], sum(shoe))
+        share = Fraction(terms.shoe[against.at.upcard], sum(terms.shoe))
         for results, way in ((by_best, _best(against, openings)), (by_table, _by_table(table))):
             add_chances(results.whole, _whole(against, way), share)
             add_chances(results.split, _split(against, way), share)
@@ -102,19 +92,19 @@ class Way:
     """A way of playing against one card of the dealer's."""
 
     first: Callable[[Opening], str]
-    """What is chosen on the first two cards."""
+    """The choice on the first two cards."""
     hands: HandTable
-    """How a hand goes on that was not split."""
+    """The further choices of a hand that was not split."""
     decide: Callable[[int], Decide]
-    """How a split one does, by its kind."""
+    """By kind of split hand: its further choices."""
     most: Callable[[Split], int]
-    """To how many hands a pair is split."""
+    """The greatest number of hands to which a pair is split."""
 
 
 def played_figures(game: Game, variant: Variant, rules: Rules, decks: int) -> Iterator[Figures]:
     """Blackjack by basic strategy and by the best play; what comes of split pairs is marked as estimated."""
-    found = played(terms_of(rules, variant.name, decks))
-    for policy, results in ((BASIC_STRATEGY, found.by_table), (BEST_PLAY, found.by_best)):
+    play = played(terms_of(rules, variant.name, decks))
+    for policy, results in ((BASIC_STRATEGY, play.by_table), (BEST_PLAY, play.by_best)):
         yield Figures(
             game=game, variant=variant, option=variant.name, decks=decks, bet=bets(variant.name)[0],
             lines=tuple(_lines(results)), policy=policy,
@@ -150,7 +140,7 @@ def _whole(against: Against, way: Way) -> Chances:
     """The results of all hands that are not split."""
     finals, left = Finals(way.hands), way.hands.left
     begun: dict[Composition, tuple[Hand, int]] = {}
-    found: list[Final] = []
+    final_hands: list[Final] = []
     for opening, _ in against.openings():
         low, high, choice = opening.low - 1, opening.high - 1, way.first(opening)
         if choice == SPLIT:
@@ -158,17 +148,17 @@ def _whole(against: Against, way: Way) -> Chances:
         drawn = two_cards(low, high)
         ways = left[low] * (left[high] - 1) if low == high else 2 * left[low] * left[high]
         if choice == SURRENDER:
-            found.append(Final(drawn, finals.surrendered(drawn), ways))
+            final_hands.append(Final(drawn, finals.surrendered(drawn), ways))
         else:
-            found += finals.after(drawn, (hand_of(drawn), ways), choice, begun)
-    return gain_probabilities(way.hands, [*found, *finals.all_from(begun)])
+            final_hands += finals.after(drawn, (hand_of(drawn), ways), choice, begun)
+    return gain_probabilities(way.hands, [*final_hands, *finals.all_from(begun)])
 
 
 def _split(against: Against, way: Way) -> Chances:
     """The results of all pairs that are split."""
-    found = no_chances()
+    chances = no_chances()
     for opening, chance in against.openings():
         if way.first(opening) == SPLIT:
             split = Split(against.at, opening.low - 1, way.decide)
-            add_chances(found, Parts(split, way.most(split)).results(), chance)
-    return found
+            add_chances(chances, Parts(split, way.most(split)).results(), chance)
+    return chances

@@ -1,9 +1,9 @@
 """The hands of a split pair at Blackjack together: every result of the round, nearly.
 
-Exact is how often a pair comes to so many hands, and for each of these hands alone what it gains together
-with how the dealer ends: the very treatment that gives a split its exact mean (`blackjack_split`). How
-the hands go together is exact as far as they meet the same dealer. That one took cards which another
-might have had is not counted once the dealer's outcome is given; so these results are estimates.
+Two things are exact: how often a pair comes to each number of hands, and the gain of each hand alone together
+with the dealer's outcome. The same treatment gives a split its exact mean (`blackjack_split`). The
+correlation between the hands is exact as far as they meet the same dealer. That one took cards which another
+might have had is not counted once the dealer's outcome is given. So these results are estimates.
 """
 
 from collections import defaultdict
@@ -34,7 +34,7 @@ from croupier.maths.exact.blackjack.hand_values import HandTable, hand_of
 from croupier.maths.exact.blackjack.split_value import Split
 
 PLACES = 10**30
-"""What is estimated is rounded to so many parts."""
+"""Estimated chances are rounded to this fraction."""
 HALF = Fraction(1, 2)
 
 ByOutcome = dict[int, Chances]
@@ -49,12 +49,12 @@ class Parts:
         self._seconds: dict[tuple[int, int], tuple[ByOutcome, ByOutcome]] = {}
 
     def results(self) -> Chances:
-        """What all hands come to, which are taken as independent once the dealer's outcome is given.
+        """Return the results of all hands together. Given the dealer's outcome, they are treated as independent.
 
         Probabilities are rounded, all but two of them: these make up for it, so that all results have
         exactly the mean of the hands.
         """
-        found = no_chances()
+        probabilities = no_chances()
         mean, taken = Fraction(0), self._natural_takes()
         for pairs, others in self._dealt(0, 0):
             hands = [*self._hands(pairs, others)]
@@ -66,12 +66,12 @@ class Parts:
                 less = taken if outcome == NATURAL else Fraction(0)
                 mean -= every * less
                 for gain, chance in _all(hands, outcome, every).items():
-                    found[gain] += _rounded(chance * (1 - less))
-                    found[gain - 1] += _rounded(chance * less)
-        missing, lacking = 1 - sum(found.values()), mean - mean_of(found)
-        found[Fraction(1)] += (missing + lacking) * HALF
-        found[Fraction(-1)] += (missing - lacking) * HALF
-        return found
+                    probabilities[gain] += _rounded(chance * (1 - less))
+                    probabilities[gain - 1] += _rounded(chance * less)
+        missing, lacking = 1 - sum(probabilities.values()), mean - mean_of(probabilities)
+        probabilities[Fraction(1)] += (missing + lacking) * HALF
+        probabilities[Fraction(-1)] += (missing - lacking) * HALF
+        return probabilities
 
     def _natural_takes(self) -> Fraction:
         """In which share of the dealer's blackjacks one unit more is lost: under BB+1 alone."""
@@ -93,23 +93,23 @@ class Parts:
         for place in range(2 + pairs):
             kind = self.split.later if place else self.split.first
             closed = place < others
-            found: ByOutcome = {outcome: no_chances() for outcome in OUTCOMES}
+            by_outcome: ByOutcome = {outcome: no_chances() for outcome in OUTCOMES}
             for gone, share in self.split.shares(pairs, others - closed):
                 for outcome, chances in self._second(kind, gone)[closed].items():
-                    add_chances(found[outcome], chances, share)
-            yield found
+                    add_chances(by_outcome[outcome], chances, share)
+            yield by_outcome
 
     def _second(self, kind: int, gone: int) -> tuple[ByOutcome, ByOutcome]:
         """One hand with any second card, and the part of it without another pair (`Split.second`)."""
-        found = self._seconds.get((kind, gone))
-        if found is None:
+        second_hand = self._seconds.get((kind, gone))
+        if second_hand is None:
             hands, pair = self.split.hands(kind, gone), self.split.pair
             no_pair = self._gains(hands, [card for card in VALUES if card != pair])
             any_card: ByOutcome = {each: defaultdict(Fraction, no_pair[each]) for each in OUTCOMES}
             for outcome, chances in self._gains(hands, [pair]).items():
                 add_chances(any_card[outcome], chances, Fraction(1))
-            found = self._seconds[kind, gone] = any_card, no_pair
-        return found
+            second_hand = self._seconds[kind, gone] = any_card, no_pair
+        return second_hand
 
     def _gains(self, hands: HandTable, cards: Iterable[int]) -> ByOutcome:
         """The gains of a hand with one of these second cards, by the dealer's outcome.
@@ -118,14 +118,14 @@ class Parts:
         """
         start = one_more(NO_CARDS, self.split.pair)
         lost = _over(hands)
-        found: ByOutcome = {outcome: no_chances() for outcome in OUTCOMES}
+        by_outcome: ByOutcome = {outcome: no_chances() for outcome in OUTCOMES}
         begun: dict[Composition, tuple[Hand, int]] = {}
         for card in cards:
             copies, drawn = hands.left[card] - start[card], one_more(start, card)
             if copies:
                 begun[drawn] = hand_of(drawn), copies
                 for place, (outcome, number) in enumerate(_dealers(hands, drawn).items()):
-                    found[outcome][lost[place]] += hands.chance(copies * number, 1)
+                    by_outcome[outcome][lost[place]] += hands.chance(copies * number, 1)
         sums: dict[Ending, dict[int, int]] = {}
         for drawn, endings, ways in Finals(hands, one_card=self.split.one_card).all_from(begun):
             size, left = sum(drawn), tuple(map(sub, hands.left, drawn))
@@ -138,9 +138,9 @@ class Parts:
         for ending, counts in sums.items():
             for place, number in counts.items():
                 outcome, chance = OUTCOMES[place], ending.share * hands.chance(number, 1)
-                found[outcome][ending.gains[place]] += chance
-                found[outcome][lost[place]] -= chance
-        return found
+                by_outcome[outcome][ending.gains[place]] += chance
+                by_outcome[outcome][lost[place]] -= chance
+        return by_outcome
 
 
 @cache
@@ -149,7 +149,7 @@ def _differ(gains: tuple[Fraction, ...], lost: tuple[Fraction, ...]) -> list[int
 
 
 def _over(hands: HandTable) -> tuple[Fraction, ...]:
-    """What a hand over 21 gains for each outcome."""
+    """Return the gain of a hand over 21 for each outcome of the dealer."""
     tens = hands.payments.terms.faces[9]
     held = SeatHand([tens] * 3, split=hands.kind != WHOLE)
     return hands.payments.endings(held, hands.kind)[0].gains
@@ -174,5 +174,5 @@ def _all(hands: Iterable[ByOutcome], outcome: int, every: Fraction) -> Chances:
 
 
 def _rounded(chance: Fraction) -> Fraction:
-    """To so many places that nobody would miss the rest; exact ones would have thousands of digits."""
+    """Round a chance to 30 digits: an exact fraction would have thousands of digits."""
     return Fraction(chance.numerator * PLACES // chance.denominator, PLACES)

@@ -53,7 +53,7 @@ class Split:
 
     @property
     def most(self) -> int:
-        """To how many hands the pair may grow."""
+        """The greatest number of hands that the pair may become."""
         hands = 1
         while may_split(self.face, self.face, hands, self.rules):
             hands += 1
@@ -67,7 +67,7 @@ class Split:
         return seat.current is None
 
     def value(self, most: int) -> Fraction:
-        """What the pair is worth, split again whenever it can be, up to so many hands."""
+        """The value of the pair, split again whenever possible, up to this number of hands."""
         value = self._dealt(0, 0, most)
         # A hand that is closed by its second card never goes over 21.
         if self.rules.convention == BUSTED_AND_ONE and self.later == LATER and not self.one_card:
@@ -75,7 +75,7 @@ class Split:
         return value
 
     def _dealt(self, pairs: int, others: int, most: int) -> Fraction:
-        """The share of the value when so many second cards were of the pair and so many were not.
+        """The share of the value, by the number of second cards that were of the pair and that were not.
 
         A second card of the pair makes one more hand; any other is played on. The first of those
         lies on the original wager. At the limit the hands still open take any card.
@@ -93,7 +93,7 @@ class Split:
         return value
 
     def _open(self, kind: int, pairs: int, others: int) -> Fraction:
-        """A hand with any second card, beside so many second cards of the pair and of others."""
+        """A hand with any second card, beside these numbers of second cards of the pair and of others."""
         return self._sum(pairs, others, lambda gone: self.second(kind, gone).any_card)
 
     def _closed(self, kind: int, pairs: int, others: int) -> Fraction:
@@ -106,16 +106,16 @@ class Split:
 
     def shares(self, pairs: int, others: int) -> Iterator[tuple[int, Fraction]]:
         """How many cards of the pair's value are gone in each of these cases, with the share of it."""
-        for wrong in range(others + 1):
-            gone = pairs + wrong
+        for of_pair in range(others + 1):
+            gone = pairs + of_pair
             chance = Fraction(perm(self.left[self.pair], gone), perm(sum(self.left), gone))
             if chance:
-                yield gone, (-1) ** wrong * comb(others, wrong) * chance
+                yield gone, (-1) ** of_pair * comb(others, of_pair) * chance
 
     def second(self, kind: int, gone: int) -> SplitHandValue:
-        """One hand, when besides the pair so many more cards of its value are gone."""
-        found = self._seconds.get((kind, gone))
-        if found is None:
+        """One hand, when besides the pair this number of further cards of its value are gone."""
+        second_hand = self._seconds.get((kind, gone))
+        if second_hand is None:
             hands, start = self.hands(kind, gone), one_more(NO_CARDS, self.pair)
             hand = add(Hand(), self.pair)
             by_card = [0] * len(VALUES)
@@ -126,11 +126,11 @@ class Split:
                     value = hands.standing if self.one_card else hands.value
                     by_card[card] = copies * value(drawn, now)
             every = sum(by_card)
-            found = SplitHandValue(
+            second_hand = SplitHandValue(
                 hands.share(every, 1), hands.share(every - by_card[self.pair], 1)
             )
-            self._seconds[kind, gone] = found
-        return found
+            self._seconds[kind, gone] = second_hand
+        return second_hand
 
     def hands(self, kind: int, gone: int) -> HandTable:
         """The hands that can be drawn to one card of the pair."""
@@ -146,14 +146,14 @@ class Split:
         the unit to a later one is not counted.
         """
         first, later = self._over(self.first), self._over(self.later)
-        found = Fraction(0)
+        total = Fraction(0)
         for (pairs, others), share in self._second_cards(most).items():
             closed, still_open = max(others - 1, 0), 2 + pairs - max(others, 1)
             first_over = first.no_pair if others else first.any_card
             all_over = later.no_pair**closed * later.any_card**still_open
-            found += share * first_over * (1 - all_over)
+            total += share * first_over * (1 - all_over)
         natural = self.at.dealer.chances(self.left, [NATURAL])[NATURAL]
-        return natural * found * later.not_won
+        return natural * total * later.not_won
 
     def _over(self, kind: int) -> Over:
         hands, start = self.hands(kind, 0), one_more(NO_CARDS, self.pair)
@@ -169,7 +169,7 @@ class Split:
 
     def _second_cards(self, most: int) -> dict[tuple[int, int], Fraction]:
         """How many second cards are of the pair and how many are not, with the probability."""
-        found: dict[tuple[int, int], Fraction] = {}
+        shares: dict[tuple[int, int], Fraction] = {}
 
         def deal(pairs: int, others: int, share: Fraction) -> None:
             if others < 2 + pairs < most:
@@ -178,7 +178,7 @@ class Split:
                     deal(pairs + 1, others, share * again)
                 deal(pairs, others + 1, share * (1 - again))
             else:
-                found[pairs, others] = found.get((pairs, others), Fraction(0)) + share
+                shares[pairs, others] = shares.get((pairs, others), Fraction(0)) + share
 
         deal(0, 0, Fraction(1))
-        return found
+        return shares

@@ -32,9 +32,9 @@ def reconciled(
     state: Jackpots, journal: Journal, holds: Callable[[Account], Cents]
 ) -> Iterator[PoolLine]:
     """Every meter, every reserve, and every prize that waits."""
-    for name, one in sorted(state.jackpots.items()):
-        yield _line(Account(Kind.METER, name), one.pool.meter, journal, holds)
-        yield _line(Account(Kind.RESERVE, name), one.pool.reserve, journal, holds)
+    for name, jackpot in sorted(state.jackpots.items()):
+        yield _line(Account(Kind.METER, name), jackpot.pool.meter, journal, holds)
+        yield _line(Account(Kind.RESERVE, name), jackpot.pool.reserve, journal, holds)
     for name, win in sorted(state.wins.items()):
         held = win.hit.prize if win.stage in ("pending", "void") else NOTHING
         if held or win.stage != "returned":

@@ -1,7 +1,7 @@
-"""The log of the jackpots read anew, apart from the state that decides: what it adds up to, and who moved together.
+"""Read the log of the jackpots again, apart from the state that decides: its sums, and terminals that move together.
 
-What is found of play is told as a fact. Whether people act together, or somebody was got to give up a terminal,
-is for a person to judge (SATG 3.9, 3.10).
+The findings about play are facts. A person must judge whether players act together, or whether a player was
+pressed to give up a terminal (SATG 3.9, 3.10).
 """
 
 from collections import Counter, defaultdict, deque
@@ -16,14 +16,14 @@ from croupier.offices.jackpots import events as e
 from croupier.offices.jackpots.postings import postings
 
 ROUNDS = 200
-"""So many rounds of a table are looked at."""
+"""The rounds of a table that are searched."""
 FEW = 6
-"""When more than so many move alike at once, they follow the meter and not each other."""
+"""If more terminals than this move alike at once, they follow the meter and not each other."""
 OFTEN = 3
 """Twice may be chance."""
 
 CHANGES = 1_000
-"""So many seats that changed hands are kept."""
+"""The most changes of a seat that are kept."""
 
 
 class JointMoves(NamedTuple):
@@ -34,9 +34,9 @@ class JointMoves(NamedTuple):
     terminals: tuple[str, str]
     patrons: tuple[str, str]
     together: int
-    """In so many rounds both began, raised, lowered or ended alike, and few others did."""
+    """The rounds in which both began, raised, lowered or ended alike, and few others did."""
     moved: int
-    """In so many at least one of them moved."""
+    """The rounds in which at least one of them moved."""
 
 
 class Seat(NamedTuple):
@@ -52,22 +52,22 @@ class Seat(NamedTuple):
 
 @dataclass
 class Journal:
-    """What was read so far."""
+    """The data read from the log so far."""
 
     read: int = 0
-    """So many events."""
+    """The number of events read."""
     books: dict[Account, int] = field(default_factory=lambda: defaultdict(int))
-    """What each account must hold by the events alone."""
+    """The balance of each account by the events alone."""
     contributed: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     """By jackpot and table, in cents."""
     play: dict[tuple[str, str], "Play"] = field(default_factory=lambda: defaultdict(Play))
     """By jackpot and table."""
 
-    def hear(self, event: e.JackpotEvent) -> None:
+    def add_event(self, event: e.JackpotEvent) -> None:
         """The next event of the log."""
-        for one in postings(self.read, event):
-            self.books[one.giver] -= one.amount
-            self.books[one.taker] += one.amount
+        for posting in postings(self.read, event):
+            self.books[posting.giver] -= posting.amount
+            self.books[posting.taker] += posting.amount
         if isinstance(event, e.Contributed):
             self.contributed[event.jackpot, event.table] += event.meter + event.reserve
         self.read += 1
@@ -81,11 +81,11 @@ class Journal:
         """Pairs that moved together often, and seldom apart."""
         for (jackpot, table), play in self.play.items():
             moved, alike = play.counts()
-            for (one, other), times in sorted(alike.items()):
-                either = moved[one] + moved[other] - times
+            for (name, other), times in sorted(alike.items()):
+                either = moved[name] + moved[other] - times
                 if times >= OFTEN and times * 4 >= either * 3:
-                    patrons = (play.had[one], play.had[other])
-                    yield JointMoves(jackpot, table, (one, other), patrons, times, either)
+                    patrons = (play.had[name], play.had[other])
+                    yield JointMoves(jackpot, table, (name, other), patrons, times, either)
 
     def seats(self) -> Iterator[Seat]:
         """Terminals that changed hands while they took part."""
@@ -93,8 +93,8 @@ class Journal:
             changes: dict[str, list[tuple[str, str]]] = defaultdict(list)
             for terminal, before, after in play.changes:
                 changes[terminal].append((before, after))
-            for terminal, found in sorted(changes.items()):
-                yield Seat(jackpot, table, terminal, len(found), found[-1])
+            for terminal, handovers in sorted(changes.items()):
+                yield Seat(jackpot, table, terminal, len(handovers), handovers[-1])
 
 
 @dataclass

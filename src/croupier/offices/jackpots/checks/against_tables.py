@@ -1,4 +1,4 @@
-"""What the jackpots counted against what the tables' own logs say, by round and by day (SATG 7.4.1, 7.6.1)."""
+"""Compare the jackpots' counts with the tables' own logs, by round and by day (SATG 7.4.1, 7.6.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,26 +16,26 @@ Rounds: TypeAlias = Mapping[int, tuple[Part, ...]]
 
 
 class TableDay(NamedTuple):
-    """What wagers of a table brought to a jackpot on a day, to the last part of a cent."""
+    """The contributions of a table's wagers to a jackpot on a day, to the last part of a cent."""
 
     table: str
     day: str
-    """When the rounds were settled; nothing for those of which the table knows nothing."""
+    """The day on which the rounds were settled; empty for rounds that the table does not know."""
     jackpot: str
     settled: Fraction
     """By the rounds that stand in the table's log."""
     counted: Fraction
-    """By the rounds that the jackpots were told of."""
+    """The sum of the rounds that were reported to the jackpots."""
     rounds: tuple[int, ...] = ()
-    """Those in which the two differ."""
+    """The rounds in which the two differ."""
 
 
-def as_told(commands: Iterable[Counts]) -> dict[int, tuple[Part, ...]]:
-    """The rounds as they stand after all that was told of them."""
-    found: dict[int, tuple[Part, ...]] = {}
+def reported_parts(commands: Iterable[Counts]) -> dict[int, tuple[Part, ...]]:
+    """The last report of each round to the jackpots."""
+    parts_by_round: dict[int, tuple[Part, ...]] = {}
     for command in commands:
-        found[command.number] = _parts(command)
-    return found
+        parts_by_round[command.number] = _parts(command)
+    return parts_by_round
 
 
 def _parts(command: Counts) -> tuple[Part, ...]:
@@ -52,15 +52,15 @@ def by_day(
     differ: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number in sorted({*settled, *counted}):
         ours = {part.jackpot: part for part in settled.get(number, ())}
-        theirs = {part.jackpot: part for part in counted.get(number, ())}
-        for jackpot in {*ours, *theirs}:
+        reported = {part.jackpot: part for part in counted.get(number, ())}
+        for jackpot in {*ours, *reported}:
             key = (days.get(number, ""), jackpot)
             sums[key][0] += _brought(ours.get(jackpot))
-            sums[key][1] += _brought(theirs.get(jackpot))
-            if ours.get(jackpot) != theirs.get(jackpot):
+            sums[key][1] += _brought(reported.get(jackpot))
+            if ours.get(jackpot) != reported.get(jackpot):
                 differ[key].append(number)
-    for (day, jackpot), (own, told) in sorted(sums.items()):
-        yield TableDay(table, day, jackpot, own, told, tuple(differ[day, jackpot]))
+    for (day, jackpot), (each_share, share) in sorted(sums.items()):
+        yield TableDay(table, day, jackpot, each_share, share, tuple(differ[day, jackpot]))
 
 
 def _brought(part: Part | None) -> Fraction:

@@ -11,7 +11,13 @@ from croupier.money import Cents
 from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots import events as e
 from croupier.offices.jackpots.draft import Draft, not_the_system
-from croupier.offices.jackpots.judges.win_prize import fitting, hit, opened, redraw, seed
+from croupier.offices.jackpots.judges.win_prize import (
+    fitting,
+    opened,
+    record_hit,
+    redraw,
+    seed_meter,
+)
 from croupier.offices.jackpots.sealed_value import Opened
 from croupier.offices.jackpots.state import NO_PART, Jackpot
 from croupier.table.jackpots.jackpot_offer import Rate
@@ -22,51 +28,52 @@ Where = tuple[str, int]
 
 
 def count_round(draft: Draft, command: c.CountRound) -> Refused | None:
-    """Each jackpot by itself, in the order of their names; then the round is heard."""
+    """Count a round for each jackpot, in the order of their names; then mark the round as counted."""
     refused = not_the_system(draft)
-    if refused or was_heard(draft, command):
+    if refused or is_counted(draft, command):
         return refused
     where = (command.table, command.number)
     for part in command.parts:
-        count(draft, where, part)
-    is_heard(draft, command)
+        count_part(draft, where, part)
+    mark_counted(draft, command)
     return None
 
 
-def was_heard(draft: Draft, command: c.CountRound | c.RecountRound) -> bool:
-    """Whether it was counted before, whoever counted it."""
+def is_counted(draft: Draft, command: c.CountRound | c.RecountRound) -> bool:
+    """Whether the round was counted before."""
     return command.heard <= draft.state.heard.get(command.table, 0)
 
 
-def is_heard(draft: Draft, command: c.CountRound | c.RecountRound) -> None:
-    """All that the round meant stands before this."""
-    table, number, heard = command.table, command.number, command.heard
-    draft.emit(e.RoundCounted(at=draft.at, table=table, number=number, heard=heard))
+def mark_counted(draft: Draft, command: c.CountRound | c.RecountRound) -> None:
+    """Mark the round as counted, after all its other events."""
+    draft.emit_from(command, e.RoundCounted)
 
 
-def count(draft: Draft, where: Where, part: c.Part, before: c.Part | None = None) -> None:
-    """What a round means to one jackpot besides what it meant before it was corrected.
+def count_part(draft: Draft, where: Where, part: c.Part, before: c.Part | None = None) -> None:
+    """Count a round for one jackpot: the difference from its count before a correction.
 
     One that does not operate properly counts it later.
     """
-    one, had = draft.state.jackpots.get(part.jackpot), before.entries if before else ()
-    if one is None or not (part.entries or had):
+    jackpot, had = draft.state.jackpots.get(part.jackpot), before.entries if before else ()
+    if jackpot is None or not (part.entries or had):
         return
     new, gone = _beyond(part.entries, had), _beyond(had, part.entries)
-    if new and one.status == "open" and one.sealed and opened(draft, one) is None:
+    if new and jackpot.status == "open" and jackpot.sealed and opened(draft, jackpot) is None:
         # Nothing is lost while the value cannot be read (SATG 7.6.1, SATG 7.7).
         reason = "The hidden value cannot be read."
-        draft.emit(e.JackpotSuspended(at=draft.at, jackpot=one.name, reason=reason, by=draft.by))
-        one = draft.jackpot(one.name)
-    if one.status == "suspended" or draft.state.undecided(*where, one.name):
+        draft.emit(
+            e.JackpotSuspended(at=draft.at, jackpot=jackpot.name, reason=reason, by=draft.by)
+        )
+        jackpot = draft.jackpot(jackpot.name)
+    if jackpot.status == "suspended" or draft.state.undecided(*where, jackpot.name):
         # What a void round brought is in its prize until that has a meter (SATG 7.8).
-        park(draft, where, part, before)
-    elif one.status == "closed":
-        _inherit(draft, one.name, where, part, total(new) - total(gone))
+        park_round(draft, where, part, before)
+    elif jackpot.status == "closed":
+        _inherit(draft, jackpot.name, where, part, total(new) - total(gone))
     else:
-        if gone and not draft.state.won_in(*where, one.name):
-            # What is in a prize that stands is not taken from those who play for the next one.
-            _grow(draft, one.name, where, part, -total(gone))
+        if gone and not draft.state.won_in(*where, jackpot.name):
+            # A confirmed prize keeps its money, which is not taken from the players of the next prize.
+            _contribute_wagers(draft, jackpot.name, where, part, -total(gone))
         _add(draft, where, part, new, before)
 
 
@@ -76,8 +83,8 @@ def _add(
     if draft.jackpot(part.jackpot).terms.style == "mystery":
         _count_mystery(draft, where, part, new)
     else:
-        _grow(draft, part.jackpot, where, part, total(new))
-        _find(draft, where, part, before)
+        _contribute_wagers(draft, part.jackpot, where, part, total(new))
+        _award_winners(draft, where, part, before)
 
 
 def total(entries: Iterable[c.Entry]) -> int:
@@ -86,23 +93,23 @@ def total(entries: Iterable[c.Entry]) -> int:
 
 
 def _beyond(entries: tuple[c.Entry, ...], others: tuple[c.Entry, ...]) -> tuple[c.Entry, ...]:
-    """What stakes there are beyond others of the same terminals."""
+    """The stakes beyond the other stakes of the same terminals."""
     if not (entries and others):
         return entries
     left = Counter[str]()
     for entry in others:
         left[entry.terminal] += entry.amount
-    found = []
+    beyond = []
     for entry in entries:
         same = min(entry.amount, left[entry.terminal])
         left[entry.terminal] -= same
         if entry.amount > same:
-            found.append(with_fields(entry, amount=Cents(entry.amount - same)))
-    return tuple(found)
+            beyond.append(with_fields(entry, amount=Cents(entry.amount - same)))
+    return tuple(beyond)
 
 
-def park(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> None:
-    """It waits, and is counted when it can be."""
+def park_round(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> None:
+    """Park a round that cannot be counted yet."""
     table, number = where
     parked = e.RoundParked(
         at=draft.at, jackpot=part.jackpot, table=table, number=number, part=part, before=before
@@ -111,7 +118,7 @@ def park(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> Non
 
 
 def _inherit(draft: Draft, closed: str, where: Where, part: c.Part, wagers: int) -> None:
-    """A round that was opened before it closed: what players gave goes where the rest of theirs went."""
+    """Count a round that was opened before its jackpot closed: the money follows the rest of the players' money."""
     heir = draft.state.home(closed)
     if heir != closed:
         exact, put_by = wagers * part.rate.fraction, wagers * part.reserve.fraction
@@ -131,8 +138,8 @@ def _count_mystery(draft: Draft, where: Where, part: c.Part, entries: tuple[c.En
         while wagers >= enough:
             over += wagers * rate - missing
             contribute(draft, name, where, wagers=wagers, exact=missing, put_by=wagers * put_by)
-            hit(draft, name, where, entry, from_meter=value.value, opened=value)
-            seed(draft, name)
+            record_hit(draft, name, where, entry, from_meter=value.value, opened=value)
+            seed_meter(draft, name)
             wagers, (missing, value) = 0, _missing(draft, name)
             enough = -((over - missing) // rate)
     exact = over + wagers * rate
@@ -140,38 +147,40 @@ def _count_mystery(draft: Draft, where: Where, part: c.Part, entries: tuple[c.En
 
 
 def _missing(draft: Draft, name: str) -> tuple[Fraction, Opened]:
-    """What the meter lacks until the hidden value is reached, and that value."""
-    one = draft.jackpot(name)
-    value = opened(draft, one)
+    """The amount that the meter lacks to the hidden value, and that value."""
+    jackpot = draft.jackpot(name)
+    value = opened(draft, jackpot)
     assert value is not None, "Whether it can be read was seen before."
-    return value.value - one.pool.meter - one.pool.carry, value
+    return value.value - jackpot.pool.meter - jackpot.pool.carry, value
 
 
-def _find(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> None:
+def _award_winners(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> None:
     """Every terminal that took part has won, one after the other or all together; none wins twice."""
     if not part.won:
         return
-    one = draft.jackpot(part.jackpot)
-    known = {win.hit.terminal for win in draft.state.won_in(*where, one.name)}
+    jackpot = draft.jackpot(part.jackpot)
+    known = {win.hit.terminal for win in draft.state.won_in(*where, jackpot.name)}
     if before and before.won:
         known |= {entry.terminal for entry in before.entries}
     took_part = {entry.terminal: entry for entry in part.entries}
     winners = [entry for terminal, entry in took_part.items() if terminal not in known]
-    if not one.terms.has_meter:
+    if not jackpot.terms.has_meter:
         for entry in winners:
-            hit(draft, one.name, where, entry)
-    elif winners and one.terms.several == "shared":
-        share = Cents(one.pool.meter // len(winners))
+            record_hit(draft, jackpot.name, where, entry)
+    elif winners and jackpot.terms.several == "shared":
+        share = Cents(jackpot.pool.meter // len(winners))
         for entry in winners:
-            hit(draft, one.name, where, entry, from_meter=share)
-        seed(draft, one.name)
+            record_hit(draft, jackpot.name, where, entry, from_meter=share)
+        seed_meter(draft, jackpot.name)
     else:
         for entry in winners:
-            hit(draft, one.name, where, entry, from_meter=draft.jackpot(one.name).pool.meter)
-            seed(draft, one.name)
+            record_hit(
+                draft, jackpot.name, where, entry, from_meter=draft.jackpot(jackpot.name).pool.meter
+            )
+            seed_meter(draft, jackpot.name)
 
 
-def _grow(draft: Draft, name: str, where: Where, part: c.Part, wagers: int) -> None:
+def _contribute_wagers(draft: Draft, name: str, where: Where, part: c.Part, wagers: int) -> None:
     """By the rates with which the round was opened; less than nothing is taken back."""
     exact, put_by = wagers * part.rate.fraction, wagers * part.reserve.fraction
     contribute(draft, name, where, wagers=wagers, exact=exact, put_by=put_by)
@@ -181,13 +190,17 @@ def contribute(
     draft: Draft, name: str, where: Where, *, wagers: int, exact: Fraction, put_by: Fraction,
     inherited: bool = False,
 ) -> None:  # fmt: skip
-    """Whole cents are posted, the part of a cent is carried: nothing is lost and nothing is made."""
-    one, (table, number) = draft.jackpot(name), where
+    """Post the whole cents of a contribution, and carry the part of a cent to the next round."""
+    jackpot, (table, number) = draft.jackpot(name), where
     if not (exact or put_by or wagers):
         return
-    meter, carry = _whole(one.pool.carry + exact, least=one.terms.minimum - one.pool.meter)
-    reserve, reserve_carry = _whole(one.pool.reserve_carry + put_by, least=-one.pool.reserve)
-    above = _above(one, meter, inherited=inherited)
+    meter, carry = _whole(
+        jackpot.pool.carry + exact, least=jackpot.terms.minimum - jackpot.pool.meter
+    )
+    reserve, reserve_carry = _whole(
+        jackpot.pool.reserve_carry + put_by, least=-jackpot.pool.reserve
+    )
+    above = _above(jackpot, meter, inherited=inherited)
     event = e.Contributed(
         at=draft.at, jackpot=name, table=table, number=number, wagers=wagers, meter=meter - above,
         reserve=reserve + above, carry=Rate(*carry.as_integer_ratio()),
@@ -197,22 +210,22 @@ def contribute(
 
 
 def _whole(total: Fraction, *, least: int) -> tuple[int, Fraction]:
-    """Whole cents and the rest; what is taken back never brings a meter below its minimum (SATG 7.5)."""
+    """Return whole cents and the rest. What is taken back leaves a meter its minimum (SATG 7.5)."""
     whole = floor(total)
     return (whole, total - whole) if whole >= min(least, 0) else (min(least, 0), NO_PART)
 
 
-def _above(one: Jackpot, meter: int, *, inherited: bool) -> int:
-    """What a meter that stands at its maximum passes on to its reserve; wagers on a mystery hit it by then."""
-    if meter <= 0 or (one.terms.style == "mystery" and not inherited):
+def _above(jackpot: Jackpot, meter: int, *, inherited: bool) -> int:
+    """The amount above the maximum, which goes to the reserve. A mystery is hit before, except by inheritance."""
+    if meter <= 0 or (jackpot.terms.style == "mystery" and not inherited):
         return 0
-    return meter - fitting(one, Cents(meter))
+    return meter - fitting(jackpot, Cents(meter))
 
 
-def count_parked(draft: Draft, one: Jackpot) -> None:
-    """What waited, in its order."""
-    for it in one.parked:
-        count(draft, (it.table, it.number), it.part, it.before)
+def count_parked(draft: Draft, jackpot: Jackpot) -> None:
+    """Count the parked rounds in their order."""
+    for it in jackpot.parked:
+        count_part(draft, (it.table, it.number), it.part, it.before)
 
 
 def carry_over(draft: Draft, closed: Jackpot, heir: str) -> None:

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping
 
-from croupier.money import Cents, show
+from croupier.money import Cents
 from croupier.offices.jackpots import commands as c
 from croupier.offices.jackpots import events as e
 from croupier.offices.jackpots.draft import Draft, unauthorised
-from croupier.offices.jackpots.judges.count_round import count
+from croupier.offices.jackpots.judges.count_round import count_part
 from croupier.offices.jackpots.judges.win_prize import decided, give_back, no_meter, no_room, no_win
 from croupier.offices.jackpots.state import Win
 from croupier.rulebook import cite
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import Sum, phrase
 
 
-def void(draft: Draft, win: Win) -> None:
+def void_win(draft: Draft, win: Win) -> None:
     """A person says where the prize goes; nothing is to be said where no meter gave it, or its own is no more."""
     reason = "The round is void."
     if win.from_meter and draft.jackpot(win.hit.jackpot).status != "closed":
@@ -32,27 +33,36 @@ def return_prize(draft: Draft, command: c.ReturnPrize) -> Refused | None:
     refused = decided(win)
     if refused or not command.reason.strip():
         return refused or Refused(Refusal.REASON_REQUIRED, cite("SATG 7.8"))
-    refused = _stands(draft, win) or _not_last(draft, win) or _no_place(draft, command.to, win)
+    refused = (
+        _round_stands(draft, win) or _not_last(draft, win) or _no_place(draft, command.to, win)
+    )
     if refused:
         return refused
-    one, where = draft.jackpot(win.hit.jackpot), (win.hit.table, win.hit.number)
+    jackpot, where = draft.jackpot(win.hit.jackpot), (win.hit.table, win.hit.number)
     give_back(draft, win, command.reason, command.to)
-    if win.stage == "void" and not draft.state.undecided(*where, one.name):
-        for it in one.parked:
+    if win.stage == "void" and not draft.state.undecided(*where, jackpot.name):
+        for it in jackpot.parked:
             if (it.table, it.number) == where:
-                count(draft, where, it.part, it.before)
+                count_part(draft, where, it.part, it.before)
     return None
 
 
-def _stands(draft: Draft, win: Win) -> Refused | None:
-    """A prize of a round that stands is its winner's; what an operator gave may be taken back unconfirmed."""
+def _round_stands(draft: Draft, win: Win) -> Refused | None:
+    """Refuse to return the prize of a valid round. An unconfirmed prize that an operator gave may be returned."""
     if win.stage == "void" or win.hit.reason:
         return None
     hit, cites = win.hit, cite("SATG 7.8")
-    where = f"Round {hit.table}/{hit.number}"
+    where = phrase("Round {table}/{number}", table=hit.table, number=hit.number)
     if draft.world.is_corrected(hit.table, hit.number, after=draft.state.heard.get(hit.table, 0)):
-        return Refused(Refusal.NOT_NOW, cites, f"{where} was corrected a moment ago.")
-    detail = f"{where} is not void: {hit.win} is the prize of terminal {hit.terminal}."
+        return Refused(
+            Refusal.NOT_NOW, cites, phrase("{where} was corrected a moment ago.", where=where)
+        )
+    detail = phrase(
+        "{where} is not void: {win} is the prize of terminal {terminal}.",
+        where=where,
+        win=hit.win,
+        terminal=hit.terminal,
+    )
     return Refused(Refusal.STANDS, cites, detail)
 
 
@@ -62,7 +72,7 @@ def _not_last(draft: Draft, win: Win) -> Refused | None:
     others = draft.state.undecided(hit.table, hit.number, hit.jackpot)
     if win.stage != "void" or others[-1] == win:
         return None
-    detail = f"The last win of the round goes back first: {others[-1].hit.win}."
+    detail = phrase("The last win of the round goes back first: {win}.", win=others[-1].hit.win)
     return Refused(Refusal.NOT_NOW, cite("SATG 7.8"), detail)
 
 
@@ -70,7 +80,7 @@ def _no_place(draft: Draft, to: Mapping[str, Cents], win: Win) -> Refused | None
     if not to:
         return None
     if sum(to.values()) != win.from_meter or min(to.values()) < 1:
-        detail = f"It must come to {show(win.from_meter)}."
+        detail = phrase("It must come to {amount}.", amount=Sum(win.from_meter))
         return Refused(Refusal.TRANSFER_PLAN, cite("SATG 7.8"), detail)
     refused = next((it for name in to if (it := no_meter(draft, name)) is not None), None)
     others = {name: more for name, more in to.items() if name != win.hit.jackpot}

@@ -12,19 +12,20 @@ from croupier.offices.jackpots.state import Jackpot, Win
 from croupier.rulebook import cite
 from croupier.table.values.people import same_person
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
-def seed(draft: Draft, name: str) -> None:
+def seed_meter(draft: Draft, name: str) -> None:
     """The meter to its minimum value: out of the reserve first, the rest is the house's (SATG 7.5)."""
     if draft.jackpot(name).agreed is not None:
         draft.emit(e.TermsChanged(at=draft.at, jackpot=name))
-    one = draft.jackpot(name)
-    missing = max(one.terms.minimum - one.pool.meter, 0)
-    reserve = min(missing, one.pool.reserve)
-    cycle, sealed = one.cycle + 1, None
-    if one.terms.style == "mystery":
-        above = Cents(max(one.pool.meter, one.terms.minimum))
-        sealed = draft.world.draw(name, cycle, above=above, to=one.terms.most)
+    jackpot = draft.jackpot(name)
+    missing = max(jackpot.terms.minimum - jackpot.pool.meter, 0)
+    reserve = min(missing, jackpot.pool.reserve)
+    cycle, sealed = jackpot.cycle + 1, None
+    if jackpot.terms.style == "mystery":
+        above = Cents(max(jackpot.pool.meter, jackpot.terms.minimum))
+        sealed = draft.world.draw(name, cycle, above=above, to=jackpot.terms.most)
     event = e.MeterSeeded(
         at=draft.at, jackpot=name, cycle=cycle, reserve=Cents(reserve),
         house=Cents(missing - reserve), sealed=sealed,
@@ -32,18 +33,18 @@ def seed(draft: Draft, name: str) -> None:
     draft.emit(event)
 
 
-def hit(
+def record_hit(
     draft: Draft, name: str, where: tuple[str, int], entry: c.Entry, *, from_meter: Cents = NOTHING,
     opened: Opened | None = None, reason: str = "",
 ) -> None:  # fmt: skip
     """The prize is set aside for the winner before anything else happens to the meter."""
-    one, (table, number) = draft.jackpot(name), where
+    jackpot, (table, number) = draft.jackpot(name), where
     event = e.JackpotHit(
-        at=draft.at, win=f"{name}#{one.hits + 1}", jackpot=name, cycle=one.cycle, table=table,
+        at=draft.at, win=f"{name}#{jackpot.hits + 1}", jackpot=name, cycle=jackpot.cycle, table=table,
         number=number, terminal=entry.terminal, patron=entry.patron,
-        prize=Cents(from_meter + one.terms.fixed), house=one.terms.fixed,
-        players=Cents(min(one.pool.players, from_meter)),
-        goods=one.terms.goods, pays=one.terms.pays, opened=opened, reason=reason, by=draft.by,
+        prize=Cents(from_meter + jackpot.terms.fixed), house=jackpot.terms.fixed,
+        players=Cents(min(jackpot.pool.players, from_meter)),
+        goods=jackpot.terms.goods, pays=jackpot.terms.pays, opened=opened, reason=reason, by=draft.by,
     )  # fmt: skip
     draft.emit(event)
     if event.pays == "automatic" and not (reason or draft.is_disputed):
@@ -51,7 +52,7 @@ def hit(
 
 
 def _is_there(draft: Draft, event: e.JackpotHit) -> bool:
-    """Whether the winner has the terminal still; nobody is there where nobody was."""
+    """Whether the winner still has the terminal; false for a win without a player."""
     return bool(event.patron) and draft.world.patron(event.terminal) == event.patron
 
 
@@ -79,7 +80,7 @@ def _pay(draft: Draft, event: e.JackpotHit) -> None:
     draft.emit(paid)
 
 
-def confirm(draft: Draft, command: c.ConfirmWin) -> Refused | None:
+def confirm_win(draft: Draft, command: c.ConfirmWin) -> Refused | None:
     """By a TG Higher Duties Dealer or above, who read prize and terminal on the screen (SATG 7.3.9(a))."""
     refused = unauthorised(draft, "confirm-jackpot")
     win = draft.state.wins.get(command.win)
@@ -90,9 +91,11 @@ def confirm(draft: Draft, command: c.ConfirmWin) -> Refused | None:
         return refused
     event = win.hit
     if event.terminal != command.terminal:
-        detail = f"{command.win} was won at terminal {event.terminal}."
+        detail = phrase(
+            "{win} was won at terminal {terminal}.", win=command.win, terminal=event.terminal
+        )
         return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 7.3.9(a)"), detail)
-    refused = _not_yet(draft, event)
+    refused = _not_confirmable(draft, event)
     if refused:
         return refused
     draft.emit(e.WinConfirmed(at=draft.at, win=event.win, by=draft.by))
@@ -100,32 +103,42 @@ def confirm(draft: Draft, command: c.ConfirmWin) -> Refused | None:
     return None
 
 
-def _not_yet(draft: Draft, event: e.JackpotHit) -> Refused | None:
-    """What is being put right is not paid meanwhile; what one person gave another one confirms."""
+def _not_confirmable(draft: Draft, event: e.JackpotHit) -> Refused | None:
+    """The refusal if a correction is under way, or if the person who gave the prize also confirms it."""
     if event.reason and same_person(event.by, draft.by):
-        detail = f"{event.by} gave it; somebody else confirms it."
+        detail = phrase("{by} gave it. Another person must confirm it.", by=event.by)
         return Refused(Refusal.SECOND_PERSON, cite("SATG 7.3.9(a)"), detail)
     if draft.world.is_frozen(event.terminal):
-        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {event.terminal}.")
-    heard = draft.state.heard.get(event.table, 0)
-    if draft.world.is_corrected(event.table, event.number, after=heard):
-        detail = f"Round {event.table}/{event.number} was corrected a moment ago."
+        return Refused(
+            Refusal.ACCOUNT_FROZEN,
+            cite("SATG 8.3"),
+            phrase("Terminal {terminal}.", terminal=event.terminal),
+        )
+    position = draft.state.heard.get(event.table, 0)
+    if draft.world.is_corrected(event.table, event.number, after=position):
+        detail = phrase(
+            "Round {table}/{number} was corrected a moment ago.",
+            table=event.table,
+            number=event.number,
+        )
         return Refused(Refusal.NOT_NOW, cite("SATG 7.8", "SATG 8.3"), detail)
     return None
 
 
 def no_win(name: str) -> Refused:
     """There is no such win."""
-    return Refused(Refusal.JACKPOT_UNKNOWN, cite("SATG 7.3.9"), f"There is no win {name!r}.")
+    return Refused(
+        Refusal.JACKPOT_UNKNOWN, cite("SATG 7.3.9"), phrase("There is no win '{name}'.", name=name)
+    )
 
 
 def decided(win: Win) -> Refused | None:
     """Whether a win is confirmed, which nothing undoes, or was taken back (SATG 8.9)."""
     if win.stage == "confirmed":
-        detail = f"{win.hit.win}, by {win.confirmed_by}."
+        detail = phrase("{win}, by {confirmed_by}.", win=win.hit.win, confirmed_by=win.confirmed_by)
         return Refused(Refusal.JACKPOT_CONFIRMED, cite("SATG 7.3.9(a)(i)", "SATG 8.9"), detail)
     if win.stage == "returned":
-        detail = f"{win.hit.win}: the prize is on a meter again."
+        detail = phrase("{win}: the prize is on a meter again.", win=win.hit.win)
         return Refused(Refusal.JACKPOT_RETURNED, cite("SATG 7.8"), detail)
     return None
 
@@ -134,7 +147,12 @@ def _is_void(win: Win) -> Refused | None:
     """Whether the round of a win is void, which is not confirmed any more (SATG 7.8)."""
     if win.stage != "void":
         return None
-    detail = f"{win.hit.win}: round {win.hit.table}/{win.hit.number} is void, and the prize goes onto meters."
+    detail = phrase(
+        "{win}: round {table}/{number} is void, and the prize goes onto meters.",
+        win=win.hit.win,
+        table=win.hit.table,
+        number=win.hit.number,
+    )
     return Refused(Refusal.JACKPOT_RETURNED, cite("SATG 7.8"), detail)
 
 
@@ -145,34 +163,44 @@ def hand_over(draft: Draft, command: c.HandOver) -> Refused | None:
     if refused or win is None:
         return refused or no_win(command.win)
     if not command.to.strip():
-        return Refused(Refusal.REASON_REQUIRED, cite("SATG 7.3.9(a)(ii)"), "Who received it?")
+        return Refused(
+            Refusal.REASON_REQUIRED, cite("SATG 7.3.9(a)(ii)"), phrase("Who received it?")
+        )
     if not win.is_to_hand_over:
-        detail = f"{command.win}: nothing is to be handed over, or not yet."
+        detail = phrase("{win}: nothing is to be handed over, or not yet.", win=command.win)
         return Refused(Refusal.NOT_NOW, cite("SATG 7.3.9(a)(ii)"), detail)
-    draft.emit(e.PrizeHandedOver(at=draft.at, win=command.win, to=command.to, by=draft.by))
-    return None
+    return draft.emit_from(command, e.PrizeHandedOver)
 
 
-def award(draft: Draft, command: c.Award) -> Refused | None:
+def award_prize(draft: Draft, command: c.Award) -> Refused | None:
     """An act of the operator gives a prize that the operator pays."""
     refused = unauthorised(draft, "award-bonus") or unknown(draft, command.jackpot)
     if refused:
         return refused
-    one, cites = draft.jackpot(command.jackpot), cite("SATG 7.1")
-    if one.status != "open" or command.table not in draft.state.tables_of(one.name):
-        detail = f"{one.name} is {one.status}, or does not operate at {command.table}."
+    jackpot, cites = draft.jackpot(command.jackpot), cite("SATG 7.1")
+    if jackpot.status != "open" or command.table not in draft.state.tables_of(jackpot.name):
+        detail = phrase(
+            "{name} is {status}, or does not operate at {table}.",
+            name=jackpot.name,
+            status=jackpot.status,
+            table=command.table,
+        )
         return Refused(Refusal.BET_NOT_OFFERED, cites, detail)
-    if one.terms.style != "bonus" or one.terms.condition:
-        detail = f"{one.name} is won by play alone."
+    if jackpot.terms.style != "bonus" or jackpot.terms.condition:
+        detail = phrase("{name} is won by play alone.", name=jackpot.name)
         return Refused(Refusal.NOT_APPLICABLE, cites, detail)
     patron = draft.world.patron(command.terminal)
     if not patron:
-        return Refused(Refusal.TERMINAL_NOT_OPEN, cites, f"Terminal {command.terminal}.")
+        return Refused(
+            Refusal.TERMINAL_NOT_OPEN,
+            cites,
+            phrase("Terminal {terminal}.", terminal=command.terminal),
+        )
     if not command.reason.strip():
         return Refused(Refusal.REASON_REQUIRED, cites)
     entry = c.Entry(command.terminal, NOTHING, patron)
     where = (command.table, command.number)
-    hit(draft, one.name, where, entry, reason=command.reason)
+    record_hit(draft, jackpot.name, where, entry, reason=command.reason)
     return None
 
 
@@ -181,9 +209,13 @@ def no_meter(draft: Draft, name: str) -> Refused | None:
     refused = unknown(draft, name)
     if refused:
         return refused
-    one = draft.jackpot(name)
-    if one.status in ("set-up", "closed") or not one.terms.has_meter:
-        return Refused(Refusal.TRANSFER_PLAN, cite("SATG 7.3.6", "SATG 7.8"), f"{name} has none.")
+    jackpot = draft.jackpot(name)
+    if jackpot.status in ("set-up", "closed") or not jackpot.terms.has_meter:
+        return Refused(
+            Refusal.TRANSFER_PLAN,
+            cite("SATG 7.3.6", "SATG 7.8"),
+            phrase("{name} has none.", name=name),
+        )
     return None
 
 
@@ -195,20 +227,20 @@ def no_room(draft: Draft, to: Mapping[str, Cents], clause: str) -> Refused | Non
     ]
     if not full:
         return None
-    return Refused(Refusal.TRANSFER_PLAN, cite(clause), f"{', '.join(full)}.")
+    return Refused(Refusal.TRANSFER_PLAN, cite(clause), phrase("{full}.", full=tuple(full)))
 
 
 def give_back(draft: Draft, win: Win, reason: str, to: Mapping[str, Cents] | None = None) -> None:
     """The prize onto its own meter, as if it had not been hit, or onto others."""
-    event, own = win.hit, draft.jackpot(win.hit.jackpot)
-    to = to or ({draft.state.home(own.name): win.from_meter} if win.from_meter else {})
-    reserve, house = _undone(draft, win, to.get(own.name, NOTHING))
-    less = {own.name: reserve + house}
+    event, jackpot = win.hit, draft.jackpot(win.hit.jackpot)
+    to = to or ({draft.state.home(jackpot.name): win.from_meter} if win.from_meter else {})
+    reserve, house = _undone(draft, win, to.get(jackpot.name, NOTHING))
+    less = {jackpot.name: reserve + house}
     fits = {
         name: fitting(draft.jackpot(name), more, less.get(name, 0)) for name, more in to.items()
     }
     returned = e.PrizeReturned(
-        at=draft.at, win=event.win, jackpot=own.name, house=event.house,
+        at=draft.at, win=event.win, jackpot=jackpot.name, house=event.house,
         to={name: more for name, more in fits.items() if more},
         above={name: Cents(to[name] - more) for name, more in fits.items() if to[name] > more},
         unseeded_reserve=reserve, unseeded_house=house, reason=reason, by=draft.by,
@@ -218,35 +250,35 @@ def give_back(draft: Draft, win: Win, reason: str, to: Mapping[str, Cents] | Non
 
 
 def _undone(draft: Draft, win: Win, more: Cents) -> tuple[Cents, Cents]:
-    """What of the reset after a win goes back to reserve and house, now that the meter has its prize again.
+    """The parts of a reset that go back to reserve and house, now that the meter has its prize again.
 
     Nothing if the meter was won again since, or others who won with it keep their part. Terms that came with the
     reset may ask for a higher minimum: so much stays.
     """
-    own, cycle = draft.jackpot(win.hit.jackpot), win.hit.cycle
-    last = own.resets[-1] if own.resets else None
-    if not more or own.status == "closed" or last is None or last.cycle != cycle + 1:
+    jackpot, cycle = draft.jackpot(win.hit.jackpot), win.hit.cycle
+    last = jackpot.resets[-1] if jackpot.resets else None
+    if not more or jackpot.status == "closed" or last is None or last.cycle != cycle + 1:
         return NOTHING, NOTHING
-    if any(it.hit.cycle == cycle and it != win for it in draft.state.wins_of(own.name)):
+    if any(it.hit.cycle == cycle and it != win for it in draft.state.wins_of(jackpot.name)):
         return NOTHING, NOTHING
-    spare = max(own.pool.meter + more - own.terms.minimum, 0)
+    spare = max(jackpot.pool.meter + more - jackpot.terms.minimum, 0)
     house = min(last.house, spare)
     return Cents(min(last.reserve, spare - house)), Cents(house)
 
 
-def fitting(one: Jackpot, more: Cents, less: int = 0) -> Cents:
-    """What of an amount a meter has room for; a mystery's stays below its maximum, so that it can be hit."""
-    if not one.terms.most:
+def fitting(jackpot: Jackpot, more: Cents, less: int = 0) -> Cents:
+    """The part of an amount for which a meter has room; a mystery stays below its maximum, so that it can be hit."""
+    if not jackpot.terms.most:
         return more
-    highest = one.terms.most - (one.terms.style == "mystery")
-    return Cents(max(min(more, highest - (one.pool.meter - less)), 0))
+    highest = jackpot.terms.most - (jackpot.terms.style == "mystery")
+    return Cents(max(min(more, highest - (jackpot.pool.meter - less)), 0))
 
 
-def opened(draft: Draft, one: Jackpot) -> Opened | None:
+def opened(draft: Draft, jackpot: Jackpot) -> Opened | None:
     """The hidden value of a mystery; nothing where it cannot be read."""
-    assert one.sealed is not None, "A mystery that was opened has its hidden value."
+    assert jackpot.sealed is not None, "A mystery that was opened has its hidden value."
     try:
-        return draft.world.unseal(one.name, one.cycle, one.sealed)
+        return draft.world.unseal(jackpot.name, jackpot.cycle, jackpot.sealed)
     except BadInput:
         return None
 
@@ -254,11 +286,13 @@ def opened(draft: Draft, one: Jackpot) -> Opened | None:
 def redraw(draft: Draft, names: Iterable[str]) -> None:
     """The hidden value of a mystery lies above its meter: nothing but a wager can hit it."""
     for name in names:
-        one = draft.jackpot(name)
-        if one.sealed is None:
+        jackpot = draft.jackpot(name)
+        if jackpot.sealed is None:
             continue
-        sealed = draft.world.draw(name, one.cycle, above=one.pool.meter, to=one.terms.most)
+        sealed = draft.world.draw(
+            name, jackpot.cycle, above=jackpot.pool.meter, to=jackpot.terms.most
+        )
         redrawn = e.TriggerRedrawn(
-            at=draft.at, jackpot=name, sealed=sealed, opened=opened(draft, one)
+            at=draft.at, jackpot=name, sealed=sealed, opened=opened(draft, jackpot)
         )
         draft.emit(redrawn)

@@ -1,4 +1,4 @@
-"""What may be asked about conduct, and at the end."""
+"""Commands about conduct and about the end of a tournament."""
 
 from typing import Literal, TypeAlias
 
@@ -45,7 +45,7 @@ class DecideDispute(About, frozen=True, kw_only=True):
     dispute: str
     decision: str
     told_of_inspector: bool
-    """Whether the player was told that an inspector can be asked (SATG 20.11)."""
+    """Whether the player was informed that he can ask an inspector (SATG 20.11)."""
 
 
 class ReferComplaint(About, frozen=True, kw_only=True):
@@ -60,14 +60,14 @@ class FinishTournament(About, frozen=True, kw_only=True):
 
 
 class PayPrize(AboutEntrant, frozen=True, kw_only=True):
-    """What an entrant has won is handed over."""
+    """Pay an entrant the prize."""
 
     amount: Cents = NOTHING
     """The money, which must be all of it."""
 
 
 class CancelTournament(About, frozen=True, kw_only=True):
-    """It does not take place, or not to its end: everybody gets back what he paid."""
+    """Cancel the tournament before or during play: every entrant gets back what they paid."""
 
     reason: str
 

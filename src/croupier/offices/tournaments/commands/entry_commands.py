@@ -1,4 +1,4 @@
-"""What may be asked about entrants."""
+"""Commands about entrants."""
 
 from typing import Literal, TypeAlias
 
@@ -7,7 +7,7 @@ from croupier.offices.tournaments.commands.tournament_command import AboutEntran
 
 
 class Enter(AboutEntrant, frozen=True, kw_only=True):
-    """An application is accepted and what it costs is paid."""
+    """Accept an application whose price was paid."""
 
     person: Person
     method: str
@@ -15,30 +15,30 @@ class Enter(AboutEntrant, frozen=True, kw_only=True):
     """The version of the terms that the entrant accepts (SATG 19.4.2(a)(i))."""
     paid: Cents
     meets: tuple[str, ...] = ()
-    """The criteria that he meets (SATG 19.4.2(a)(iv))."""
+    """The criteria that the entrant meets (SATG 19.4.2(a)(iv))."""
     publicity: bool = False
-    """Whether name, suburb and pictures may be used to promote (SATG 19.4.8(f)); no unless he says so."""
+    """Whether name, suburb and pictures may be used for promotion (SATG 19.4.8(f))."""
     employee: bool = False
     approval: str = ""
-    """Of an employee: who of the COO and CEO approved it beforehand, and how (SATG 19.4.2(a)(v))."""
+    """For an employee: whether the COO or CEO approved it beforehand, and how (SATG 19.4.2(a)(v))."""
 
 
 class RefuseEntry(AboutEntrant, frozen=True, kw_only=True):
-    """An application is refused: by the right that the terms reserve, or for a criterion."""
+    """Refuse an application, by the right that the terms reserve or for a criterion."""
 
     criterion: str = ""
     reason: str
 
 
 class Withdraw(AboutEntrant, frozen=True, kw_only=True):
-    """An entrant withdraws before it begins (SATG 19.4.2(d))."""
+    """Withdraw an entrant before the tournament begins (SATG 19.4.2(d))."""
 
     ground: str = ""
-    """After the free period: the ground of the terms on which something comes back."""
+    """After the free period: the ground of the terms for a refund."""
 
 
 class Substitute(AboutEntrant, frozen=True, kw_only=True):
-    """Somebody takes the place of an entrant (SATG 19.4.8(a)(iii))."""
+    """Let another person take the place of an entrant (SATG 19.4.8(a)(iii))."""
 
     ground: str = ""
     by: str
@@ -49,21 +49,21 @@ class Substitute(AboutEntrant, frozen=True, kw_only=True):
     approval: str = ""
     briefed: bool = False
     signed: bool = False
-    """Whether he was told the terms, and signed them: before he sits down where it is being played."""
+    """Whether the substitute was briefed on the terms and signed them, as required before taking a seat in play."""
 
 
 class SignTerms(AboutEntrant, frozen=True, kw_only=True):
-    """An entrant has signed a copy (SATG 19.4.2(b)(iii))."""
+    """Record that an entrant signed a copy of the terms (SATG 19.4.2(b)(iii))."""
 
 
 class AskPublicity(AboutEntrant, frozen=True, kw_only=True):
-    """What an entrant permits of his name and pictures; he may take it back (SATG 19.4.8(f))."""
+    """Record whether an entrant permits the use of name and pictures; the entrant may change it (SATG 19.4.8(f))."""
 
     permits: bool
 
 
 class BuyMore(AboutEntrant, frozen=True, kw_only=True):
-    """A re-buy, an add-on, or the way back for somebody who is out."""
+    """Sell more chips: a re-buy, an add-on, or a buy-back of an entrant who is out."""
 
     kind: Literal["re-buy", "add-on", "buy-back"]
     paid: Cents

@@ -1,4 +1,4 @@
-"""What may be asked while it is played."""
+"""Commands during the play of a tournament."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from croupier.offices.tournaments.commands.tournament_command import About
 
 
 class StartPractice(About, frozen=True, kw_only=True):
-    """Rounds of play at a table that count for nothing (SATG 19.3.2)."""
+    """Begin practice at a table: rounds that count for nothing (SATG 19.3.2)."""
 
     table: str
 
@@ -20,7 +20,7 @@ class EndPractice(About, frozen=True, kw_only=True):
 
 
 class StartTournament(About, frozen=True, kw_only=True):
-    """It begins, if everything was done that must be done before."""
+    """Start the tournament, if every duty before the start is fulfilled."""
 
 
 class ChangeStart(About, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class ChangeStart(About, frozen=True, kw_only=True):
 
 
 class PrepareStage(About, frozen=True, kw_only=True):
-    """Who plays in a stage is settled, and the draw for the seats is sealed."""
+    """Fix the players of a stage, and seal the draw for their seats."""
 
     stage: int
     rounds: int | None = None
@@ -40,7 +40,7 @@ class PrepareStage(About, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     """Where the terms leave it open: how long, and at which tables; else as they say."""
     players: tuple[str, ...] = ()
-    """Of a repechage that the director decides on: who plays in it."""
+    """The players of a repechage on which the director decides."""
 
 
 class DrawSeats(About, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ Counts: TypeAlias = Literal[-1, 0, 1]
 
 
 class HearRound(About, frozen=True, kw_only=True):
-    """A round of play was settled, declared void or corrected: the system tells it, nobody else."""
+    """Report a round of play that was settled, declared void or corrected. Only the system sends it."""
 
     table: str
     stage: int
@@ -68,28 +68,28 @@ class HearRound(About, frozen=True, kw_only=True):
     heard: int
     """How long the log of the table was after it."""
     gains: Mapping[str, int]
-    """By seat: what its bank has grown by since it was last told; less than nothing was lost."""
+    """By seat: the change of its bank since the last report; a loss is negative."""
     missed: tuple[str, ...] = ()
     """Seats whose wagers came to less than what is compulsory (SATG 19.4.4(a))."""
     counts: Counts = 1
-    """Whether it is one more round of play; not where it was void. One that is found void later is one less."""
+    """1 for a round that counts, 0 for a void round, -1 for a round that is found void later."""
 
 
 class EndSession(About, frozen=True, kw_only=True):
-    """The time of a session is up: the system tells it."""
+    """End a session whose time is over. Only the system sends it."""
 
     stage: int
     table: str
 
 
 class ConcludeTable(About, frozen=True, kw_only=True):
-    """Play at a table ends before its time (SATG 19.4.8(d))."""
+    """End play at a table before its time (SATG 19.4.8(d))."""
 
     stage: int
     table: str
     ground: Literal["decided", "agreed"]
     agreed: tuple[str, ...] = ()
-    """Who of the players there agrees."""
+    """The players at the table who agree."""
 
 
 class EndStage(About, frozen=True, kw_only=True):
@@ -98,7 +98,8 @@ class EndStage(About, frozen=True, kw_only=True):
     stage: int
 
 
-PlayCommand: TypeAlias = (
+StaffPlayCommand: TypeAlias = (
     StartPractice | EndPractice | StartTournament | ChangeStart | PrepareStage | DrawSeats | StartSession
-    | HearRound | EndSession | ConcludeTable | EndStage
+    | ConcludeTable | EndStage
 )  # fmt: skip
+PlayCommand: TypeAlias = StaffPlayCommand | HearRound | EndSession

@@ -1,10 +1,10 @@
-"""What may be asked before a tournament is played: its terms, the regulator, its people and tables."""
+"""Commands before play: about terms, regulator, people and tables."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.offices.tournaments.commands.tournament_command import About
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import Actor
 
@@ -12,7 +12,7 @@ from croupier.table.values.people import Actor
 class DraftTerms(CommandBase, frozen=True, kw_only=True):
     """Terms for a new tournament, or another version for one that has not begun."""
 
-    terms: Terms
+    terms: TournamentTerms
 
 
 class ApproveTerms(About, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class PublishTerms(About, frozen=True, kw_only=True):
 
 
 class AdviseRegulator(About, frozen=True, kw_only=True):
-    """The regulator was told: of the tournament, or of what changed in it (SATG 19.2.2(b), SATG 19.4.1(c))."""
+    """Record that the regulator was advised of the tournament or of changes (SATG 19.2.2(b), SATG 19.4.1(c))."""
 
     to: str
     how: str
@@ -45,13 +45,13 @@ class RecordApproval(About, frozen=True, kw_only=True):
 
 
 class AppointDirector(About, frozen=True, kw_only=True):
-    """Whoever answers for the tournament (SATG 19.2.3)."""
+    """Appoint the person who answers for the tournament (SATG 19.2.3)."""
 
     director: Actor
 
 
 class AppointDeputy(About, frozen=True, kw_only=True):
-    """Whoever acts for the director (SATG 19.2.3(a))."""
+    """Appoint a person who acts for the director (SATG 19.2.3(a))."""
 
     deputy: Actor
 
@@ -71,13 +71,13 @@ class Designate(About, frozen=True, kw_only=True):
 
 
 class Brief(About, frozen=True, kw_only=True):
-    """The director has told entrants the terms, and is satisfied that they understand (SATG 19.3.1)."""
+    """The director has explained the terms to entrants, and is satisfied that they understand (SATG 19.3.1)."""
 
     entrants: tuple[str, ...]
 
 
 class AnnounceBank(About, frozen=True, kw_only=True):
-    """The players are told how many chips all of them begin with (SATG 19.4.3(b))."""
+    """Announce to the players the number of chips with which all begin (SATG 19.4.3(b))."""
 
 
 TermsCommand: TypeAlias = (

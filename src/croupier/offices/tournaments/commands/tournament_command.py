@@ -1,4 +1,4 @@
-"""What every command to the tournaments has."""
+"""The base of the commands of the tournaments."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ TOURNAMENTS = "tournaments"
 
 
 class Person(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who somebody is: shown to those who run the tournament and to nobody else (SATG 19.4.8(e))."""
+    """The identity of an entrant: shown only to those who run the tournament (SATG 19.4.8(e))."""
 
     name: str
     suburb: str = ""

@@ -1,121 +1,16 @@
-"""What happened to the tournaments: a closed list."""
+"""The events of the tournaments.
+
+Every class of the modules in this folder is a name here.
+"""
 
 from typing import TypeAlias
 
-from croupier.offices.tournaments.events.end_events import (
-    ComplaintReferred,
-    ConductEvent,
-    ConductOfEntrant,
-    DisputeDecided,
-    DisputeEvent,
-    DisputeRaised,
-    Disqualified,
-    EndEvent,
-    LapseReported,
-    Penalised,
-    Place,
-    PrizePaidOut,
-    Retired,
-    TournamentCancelled,
-    TournamentFinished,
-)
-from croupier.offices.tournaments.events.entry_events import (
-    Entered,
-    EntryEvent,
-    EntryRefused,
-    MoreBought,
-    PublicityAsked,
-    Substituted,
-    TermsSigned,
-    Withdrawn,
-)
-from croupier.offices.tournaments.events.play_events import (
-    PlayerOut,
-    PlayEvent,
-    PracticeEnded,
-    PracticeStarted,
-    RoundHeard,
-    SeatsDrawn,
-    SessionEnded,
-    SessionStarted,
-    StageEnded,
-    StagePrepared,
-    StartChanged,
-    TournamentStarted,
-)
-from croupier.offices.tournaments.events.setup_events import (
-    ApprovalRecorded,
-    BankAnnounced,
-    ChargeLeft,
-    ChargeTaken,
-    DeputyAppointed,
-    DirectorAppointed,
-    PeopleEvent,
-    PlayersBriefed,
-    RegulatorAdvised,
-    TablesDesignated,
-    TermsApproved,
-    TermsDrafted,
-    TermsEvent,
-    TermsPublished,
-)
-from croupier.offices.tournaments.events.tournament_event import OfEntrant, OfTournament
+from croupier.offices.tournaments.events.end_events import *
+from croupier.offices.tournaments.events.entry_events import *
+from croupier.offices.tournaments.events.play_events import *
+from croupier.offices.tournaments.events.setup_events import *
+from croupier.offices.tournaments.events.tournament_event import *
 
 TournamentEvent: TypeAlias = (
     TermsEvent | PeopleEvent | EntryEvent | PlayEvent | ConductEvent | EndEvent
 )
-
-__all__ = [
-    "ApprovalRecorded",
-    "BankAnnounced",
-    "ChargeLeft",
-    "ChargeTaken",
-    "ComplaintReferred",
-    "ConductEvent",
-    "ConductOfEntrant",
-    "DeputyAppointed",
-    "DirectorAppointed",
-    "DisputeDecided",
-    "DisputeEvent",
-    "DisputeRaised",
-    "Disqualified",
-    "EndEvent",
-    "Entered",
-    "EntryEvent",
-    "EntryRefused",
-    "LapseReported",
-    "MoreBought",
-    "OfEntrant",
-    "OfTournament",
-    "Penalised",
-    "PeopleEvent",
-    "Place",
-    "PlayEvent",
-    "PlayerOut",
-    "PlayersBriefed",
-    "PracticeEnded",
-    "PracticeStarted",
-    "PrizePaidOut",
-    "PublicityAsked",
-    "RegulatorAdvised",
-    "Retired",
-    "RoundHeard",
-    "SeatsDrawn",
-    "SessionEnded",
-    "SessionStarted",
-    "StageEnded",
-    "StagePrepared",
-    "StartChanged",
-    "Substituted",
-    "TablesDesignated",
-    "TermsApproved",
-    "TermsDrafted",
-    "TermsEvent",
-    "TermsPublished",
-    "TermsSigned",
-    "TournamentCancelled",
-    "TournamentEvent",
-    "TournamentFinished",
-    "TournamentStarted",
-    "Withdrawn",
-]

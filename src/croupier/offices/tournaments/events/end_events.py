@@ -1,4 +1,4 @@
-"""What happened about conduct, and at the end."""
+"""Events about conduct and about the end of a tournament."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -20,7 +20,7 @@ class Penalised(OfEntrant, frozen=True, kw_only=True):
 
 
 class LapseReported(OfEntrant, frozen=True, kw_only=True):
-    """What a player did, and what follows by the terms."""
+    """A lapse of a player, with its consequence by the terms."""
 
     lapse: Lapse
     does: str
@@ -35,7 +35,7 @@ class Disqualified(OfEntrant, frozen=True, kw_only=True):
     chips: Chips
     fee: Cents = NOTHING
     buy_in: Cents = NOTHING
-    """What comes back of fee and buy-in."""
+    """The refund of fee and buy-in."""
 
 
 class Retired(OfEntrant, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class DisputeRaised(OfEntrant, frozen=True, kw_only=True):
 
 
 class DisputeDecided(OfTournament, frozen=True, kw_only=True):
-    """It is decided, and the player was told of the inspector."""
+    """The dispute is decided, and the player was informed of the inspector."""
 
     dispute: str
     decision: str

@@ -1,4 +1,4 @@
-"""What happened to entrants."""
+"""Events about entrants."""
 
 from typing import Literal, TypeAlias
 
@@ -23,14 +23,14 @@ class Entered(OfEntrant, frozen=True, kw_only=True):
 
 
 class EntryRefused(OfEntrant, frozen=True, kw_only=True):
-    """Somebody does not take part."""
+    """The entry of a person was refused."""
 
     criterion: str = ""
     reason: str
 
 
 class Withdrawn(OfEntrant, frozen=True, kw_only=True):
-    """An entrant takes no part; what comes back of fee and buy-in."""
+    """An entrant withdrew, and gets back these parts of fee and buy-in."""
 
     ground: str
     fee: Cents
@@ -38,7 +38,7 @@ class Withdrawn(OfEntrant, frozen=True, kw_only=True):
 
 
 class Substituted(OfEntrant, frozen=True, kw_only=True):
-    """Somebody else has the place, the seat and the chips of an entrant."""
+    """Another person took over the place, the seat and the chips of an entrant."""
 
     ground: str
     substitute: str
@@ -51,7 +51,7 @@ class Substituted(OfEntrant, frozen=True, kw_only=True):
     signed: bool = False
     chips: Cents = NOTHING
     rounds: int = 0
-    """What it costs by the terms: chips that are taken, rounds of play to sit out (SATG 19.4.8(b)(iv))."""
+    """The consequence by the terms: chips that are taken, rounds to sit out (SATG 19.4.8(b)(iv))."""
 
 
 class TermsSigned(OfEntrant, frozen=True, kw_only=True):
@@ -59,13 +59,13 @@ class TermsSigned(OfEntrant, frozen=True, kw_only=True):
 
 
 class PublicityAsked(OfEntrant, frozen=True, kw_only=True):
-    """What an entrant permits."""
+    """An entrant said whether name and pictures may be used."""
 
     permits: bool
 
 
 class MoreBought(OfEntrant, frozen=True, kw_only=True):
-    """Chips for money that was paid; whoever was out is in again."""
+    """Chips were bought; an entrant who was out is in again."""
 
     kind: Literal["re-buy", "add-on", "buy-back"]
     paid: Cents

@@ -1,4 +1,4 @@
-"""What happened while it was played."""
+"""Events during the play of a tournament."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -24,7 +24,7 @@ class PracticeEnded(OfTournament, frozen=True, kw_only=True):
 
 
 class TournamentStarted(OfTournament, frozen=True, kw_only=True):
-    """It has begun: its terms stay as they are."""
+    """The tournament began. Its terms cannot change any more."""
 
     version: int
 
@@ -47,7 +47,7 @@ class StagePrepared(OfTournament, frozen=True, kw_only=True):
     rounds: int | None
     minutes: int | None
     seed: str
-    """By this name the seed of the draw is asked for."""
+    """The name from which the key of the house derives the seed of the draw."""
     commitment: str
     """The hash of the seed."""
     lots: str
@@ -71,11 +71,11 @@ class SessionStarted(OfTournament, frozen=True, kw_only=True):
     banks: Mapping[str, Cents]
     until: int | None = None
     early: bool = False
-    """It began before its time (SATG 19.4.1(a)(i))."""
+    """Whether it began before its time. Release 0.1.0 allowed that under SATG; no later release does."""
 
 
 class RoundHeard(OfTournament, frozen=True, kw_only=True):
-    """What a round of play did to the banks of a table."""
+    """The banks of a table changed by a round of play."""
 
     table: str
     stage: int
@@ -112,7 +112,7 @@ class StageEnded(OfTournament, frozen=True, kw_only=True):
     lots: tuple[str, ...] = ()
     """Equals among whom lots were drawn."""
     seed: str
-    """What decided between equals, laid open."""
+    """The revealed seed of the lots between equals."""
 
 
 PlayEvent: TypeAlias = (

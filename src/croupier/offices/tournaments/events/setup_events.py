@@ -1,11 +1,11 @@
-"""What happened before a tournament was played."""
+"""Events before play."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
 from croupier.offices.tournaments.events.tournament_event import OfTournament
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.table.values.people import Actor
 
 
@@ -13,7 +13,7 @@ class TermsDrafted(OfTournament, frozen=True, kw_only=True):
     """A version of the terms; the others stay as they were."""
 
     version: int
-    terms: Terms
+    terms: TournamentTerms
 
 
 class TermsApproved(OfTournament, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class ApprovalRecorded(OfTournament, frozen=True, kw_only=True):
 
 
 class DirectorAppointed(OfTournament, frozen=True, kw_only=True):
-    """He answers for it; nobody else does any more."""
+    """A director was appointed, who replaces the one before."""
 
     director: Actor
 
@@ -77,13 +77,13 @@ class TablesDesignated(OfTournament, frozen=True, kw_only=True):
 
 
 class PlayersBriefed(OfTournament, frozen=True, kw_only=True):
-    """They were told the terms and understand them."""
+    """The director explained the terms to entrants, who understand them."""
 
     entrants: tuple[str, ...]
 
 
 class BankAnnounced(OfTournament, frozen=True, kw_only=True):
-    """All begin with so many chips, and know it."""
+    """The starting bank of all players was announced."""
 
     chips: Cents
 

@@ -1,4 +1,4 @@
-"""What every event of a tournament has."""
+"""The base of the events of the tournaments."""
 
 from croupier.table.values.event_base import EventBase
 
@@ -8,9 +8,9 @@ class OfTournament(EventBase, frozen=True, kw_only=True):
 
     tournament: str
     by: str
-    """Who did it."""
+    """The person who did it."""
     for_director: str = ""
-    """Of what a deputy did: for whom he acted (SATG 19.2.3(a))."""
+    """For an act of a deputy: the director for whom the deputy acted (SATG 19.2.3(a))."""
 
 
 class OfEntrant(OfTournament, frozen=True, kw_only=True):

@@ -7,43 +7,41 @@ from croupier.offices.tournaments import commands as c
 from croupier.offices.tournaments import events as e
 from croupier.offices.tournaments.draft import (
     Draft,
+    has_begun,
     held_elsewhere,
     is_over,
     not_the_director,
     not_the_system,
-    unknown,
 )
 from croupier.offices.tournaments.judges.judge_sessions import (
     conclude_table,
     end_session,
     end_stage,
-    hear_round,
+    record_round,
     start_session,
 )
 from croupier.offices.tournaments.judges.judge_stages import draw_seats, prepare_stage
 from croupier.offices.tournaments.judges.prerequisites import before_start, first_of
 from croupier.offices.tournaments.state import Tournament
+from croupier.offices.tournaments.terms.terms_conflicts import time_fault
 from croupier.table.order_checks import missing_reason
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase
 
 
-def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
+def judge_play(draft: Draft, tournament: Tournament, command: c.PlayCommand) -> Refused | None:
     """Each command of this kind has its judge."""
-    refused = unknown(draft, command.tournament)
-    if refused:
-        return refused
-    one = draft.tournament(command.tournament)
     if isinstance(command, c.HearRound | c.EndSession):
         refused = not_the_system(draft)
         if refused:
             return refused
         return (
-            hear_round(draft, one, command)
+            record_round(draft, tournament, command)
             if isinstance(command, c.HearRound)
-            else end_session(draft, one, command)
+            else end_session(draft, tournament, command)
         )
-    refused = not_the_director(draft, one) or is_over(one)
-    return refused or _directed(draft, one, command)
+    refused = not_the_director(draft, tournament) or is_over(tournament)
+    return refused or _directed(draft, tournament, command)
 
 
 Directed = (
@@ -52,92 +50,96 @@ Directed = (
 )  # fmt: skip
 
 
-def _directed(draft: Draft, one: Tournament, command: Directed) -> Refused | None:
+def _directed(draft: Draft, tournament: Tournament, command: Directed) -> Refused | None:
     match command:
         case c.StartPractice() | c.EndPractice():
-            return _practice(draft, one, command)
+            return _practice(draft, tournament, command)
         case c.StartTournament():
-            return _start(draft, one)
+            return _start(draft, tournament, command)
         case c.ChangeStart():
-            return _change_start(draft, one, command)
+            return _change_start(draft, tournament, command)
         case c.PrepareStage():
-            return prepare_stage(draft, one, command)
+            return prepare_stage(draft, tournament, command)
         case c.DrawSeats():
-            return draw_seats(draft, one, command)
+            return draw_seats(draft, tournament, command)
         case c.StartSession():
-            return start_session(draft, one, command)
+            return start_session(draft, tournament, command)
         case c.ConcludeTable():
-            return conclude_table(draft, one, command)
+            return conclude_table(draft, tournament, command)
         case c.EndStage():
-            return end_stage(draft, one, command)
+            return end_stage(draft, tournament, command)
         case _:
             assert_never(command)
 
 
 def _practice(
-    draft: Draft, one: Tournament, command: c.StartPractice | c.EndPractice
+    draft: Draft, tournament: Tournament, command: c.StartPractice | c.EndPractice
 ) -> Refused | None:
     """Before the tournament begins, at its own tables (SATG 19.3.2)."""
-    table, at = command.table, draft.at
+    table = command.table
     if isinstance(command, c.EndPractice):
-        if table not in one.practice:
-            return Refused(Refusal.STAGE_ORDER, one.duties.taught, f"Nobody practises at {table}.")
-        return draft.emit(e.PracticeEnded(at=at, tournament=one.name, by=draft.by, table=table))
-    if one.status not in ("draft", "published"):
-        return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.taught, f"{one.name}.")
-    if table not in one.tables:
-        return Refused(Refusal.NOT_DESIGNATED, one.duties.designated, f"{table}.")
-    refused = held_elsewhere(draft, one, table)
-    if refused or table in one.practice:
+        if table not in tournament.practice:
+            detail = phrase("There is no practice at {table}.", table=table)
+            return Refused(Refusal.STAGE_ORDER, tournament.duties.taught, detail)
+        return draft.emit_from(command, e.PracticeEnded)
+    if tournament.status not in ("draft", "published"):
+        return Refused(
+            Refusal.TOURNAMENT_BEGUN,
+            tournament.duties.taught,
+            phrase("{name}.", name=tournament.name),
+        )
+    if table not in tournament.tables:
+        return Refused(
+            Refusal.NOT_DESIGNATED, tournament.duties.designated, phrase("{table}.", table=table)
+        )
+    refused = held_elsewhere(draft, tournament, table)
+    if refused or table in tournament.practice:
         return refused
-    busy = {key for seats in one.practice.values() for key in seats.values()}
-    waiting = [entrant.key for entrant in one.players() if entrant.key not in busy]
-    seats = dict(zip(one.tables[table], waiting, strict=False))
+    busy = {key for seats in tournament.practice.values() for key in seats.values()}
+    waiting = [entrant.key for entrant in tournament.players() if entrant.key not in busy]
+    seats = dict(zip(tournament.tables[table], waiting, strict=False))
     if not seats:
-        return Refused(Refusal.TOO_FEW_PLAYERS, one.duties.taught, "Nobody is there to practise.")
-    return draft.emit(
-        e.PracticeStarted(at=at, tournament=one.name, by=draft.by, table=table, seats=seats)
-    )
+        detail = phrase("No player is there to practise.")
+        return Refused(Refusal.TOO_FEW_PLAYERS, tournament.duties.taught, detail)
+    return draft.emit_from(command, e.PracticeStarted, seats=seats)
 
 
-def _start(draft: Draft, one: Tournament) -> Refused | None:
+def _start(draft: Draft, tournament: Tournament, command: c.StartTournament) -> Refused | None:
     """Everything that must come before has been done (SATG 19.2, SATG 19.3)."""
-    if one.status not in ("draft", "published"):
-        return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.equal, f"{one.name}: {one.status}.")
-    if one.practice:
-        detail = f"{', '.join(sorted(one.practice))}: the practice is ended first."
-        return Refused(Refusal.STAGE_ORDER, one.duties.taught, detail)
-    refused = first_of(before_start(one))
-    for table in sorted(one.tables):
-        refused = refused or held_elsewhere(draft, one, table)
-    return refused or draft.emit(
-        e.TournamentStarted(at=draft.at, tournament=one.name, by=draft.by, version=one.holds)
-    )
+    refused = has_begun(tournament, tournament.duties.equal)
+    if refused:
+        return refused
+    if tournament.practice:
+        detail = phrase(
+            "{practice}: the practice is ended first.", practice=tuple(sorted(tournament.practice))
+        )
+        return Refused(Refusal.STAGE_ORDER, tournament.duties.taught, detail)
+    refused = first_of(before_start(tournament))
+    for table in sorted(tournament.tables):
+        refused = refused or held_elsewhere(draft, tournament, table)
+    return refused or draft.emit_from(command, e.TournamentStarted, version=tournament.holds)
 
 
-def _change_start(draft: Draft, one: Tournament, command: c.ChangeStart) -> Refused | None:
-    """Of a stage that has not begun, with what the players were told (SATG 19.4.1(b))."""
-    cites = one.duties.start_moves
-    if not 1 <= command.stage <= len(one.terms.stages):
-        return Refused(Refusal.STAGE_ORDER, cites, f"There is no stage {command.stage}.")
-    prepared = one.stages.get(command.stage)
+def _change_start(draft: Draft, tournament: Tournament, command: c.ChangeStart) -> Refused | None:
+    """Change the start of a stage that has not begun, with the notice to the players (SATG 19.4.1(b))."""
+    cites = tournament.duties.start_moves
+    if not 1 <= command.stage <= len(tournament.terms.stages):
+        return Refused(
+            Refusal.STAGE_ORDER, cites, phrase("There is no stage {stage}.", stage=command.stage)
+        )
+    prepared = tournament.stages.get(command.stage)
     if prepared and any(it.status != "drawn" for it in prepared.sessions.values()):
-        return Refused(Refusal.STAGE_ORDER, cites, f"Stage {command.stage} has begun.")
+        return Refused(
+            Refusal.STAGE_ORDER, cites, phrase("Stage {stage} has begun.", stage=command.stage)
+        )
     refused = missing_reason(command.notice) or _no_instant(command.starts)
     if refused:
         return refused
-    was = one.starts_at(command.stage)
-    return draft.emit(
-        e.StartChanged(
-            at=draft.at, tournament=one.name, by=draft.by, stage=command.stage, was=was,
-            starts=command.starts, notice=command.notice,
-        )
-    )  # fmt: skip
+    was = tournament.starts_at(command.stage)
+    return draft.emit_from(command, e.StartChanged, was=was)
 
 
 def _no_instant(starts: datetime) -> Refused | None:
-    """Whether a time does not say in which part of the world."""
-    if starts.tzinfo is not None:
-        return None
-    detail = f"{starts.isoformat()}. Accepted: a time with its offset, such as +11:00."
-    return Refused(Refusal.TIME_INVALID, detail=detail)
+    """Refuse a time that no screen could show."""
+    fault = time_fault(starts)
+    return Refused(Refusal.TIME_INVALID, detail=fault) if fault else None

@@ -1,10 +1,10 @@
-"""What each edition asks of whoever holds a tournament: five texts, one machine.
+"""The duties of an operator who holds a tournament, by edition: five texts, one machine.
 
-What the terms must contain is in `items`; here is what must be done.
+`items` lists what the terms must contain; this module lists what must be done.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from croupier.errors import unknown
 from croupier.games import game
@@ -16,19 +16,19 @@ class Duties:
     """The duties under one rule, each by its clause."""
 
     edition: str
-    """Whose ranks govern it."""
+    """The edition whose ranks govern the tournament."""
     equal: Citations
     documented: Citations
     available: Citations = ()
     """The terms, to patrons, before entries are taken."""
     advised: Citations = ()
-    """The regulator is told beforehand; nothing where he is asked for approval instead."""
+    """The clauses by which the regulator is advised beforehand; empty where he must approve instead."""
     approved: Citations = ()
     """The regulator approves the terms in writing."""
     director: Citations
     """He is appointed, and he is there all the time."""
     director_rank: str = ""
-    """What he must be qualified as; nobody is where the rules name no rank."""
+    """The rank that the director must have; empty where the rules name none."""
     deputies: Citations
     deputies_by_director: bool = True
     """The director appoints them, or the operator names them."""
@@ -42,15 +42,13 @@ class Duties:
     taught: Citations = ()
     substitutes: Citations
     start_moves: Citations
-    early_is_told: bool = False
-    """A session that begins before its time is no more than put on record; else it is refused."""
     early: Citations
     early_decided: Citations
     early_agreed: Citations
     both: bool = False
     """Play ends early when it is decided *and*, where chips become cash, all agree; else either is enough."""
     final: Citations
-    """Of a dispute: who decides it."""
+    """Who decides a dispute."""
     complaint: Citations = ()
 
 
@@ -108,7 +106,7 @@ def _of_2000(edition: str, rule: str) -> Duties:
 
 
 DUTIES: Mapping[str, Duties] = {
-    "SATG 15.1": replace(_later("SATG 15.1", "SATG 19", "SATG 19.2.3(a)"), early_is_told=True),
+    "SATG 15.1": _later("SATG 15.1", "SATG 19", "SATG 19.2.3(a)"),
     # That deputies act follows from what the terms must say of who conducts it; the operator records them (W18).
     "WAR": _later("WAR", "WAR 10", "WAR 10.4.8(g)", by_director=False),
     "WHEEL 4.0": _later("WHEEL 4.0", "WHEEL 8", "WHEEL 8.2.3(a)"),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from croupier.games import game
 from croupier.money import Cents, in_chips, show
-from croupier.offices.tournaments.terms.tournament_terms import MoreChips, Stage, Terms
+from croupier.offices.tournaments.terms.tournament_terms import MoreChips, Stage, TournamentTerms
 from croupier.rulebook import ZONE
 from croupier.table.jackpots.jackpot_offer import Rate
 
@@ -41,9 +41,9 @@ def share(rate: Rate) -> str:
     return f"{percent} %" if percent.denominator == 1 else str(rate.fraction)
 
 
-def count(number: int, one: str, several: str = "") -> str:
+def count(number: int, name: str, several: str = "") -> str:
     """A number of things."""
-    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
+    return f"{number:,} {name if number == 1 else several or f'{name}s'}"
 
 
 def often(times: int) -> str:
@@ -60,7 +60,7 @@ def _price(name: str, amount: Cents | None) -> Words:
     return Words(f"{name}: {show(amount)}." if amount else f"{name}: none.")
 
 
-def _more(name: str, price: Cents | None, more: MoreChips | None, terms: Terms) -> Words:
+def _more(name: str, price: Cents | None, more: MoreChips | None, terms: TournamentTerms) -> Words:
     if not price:
         return Words(f"{name}: none.")
     if more is None:
@@ -71,66 +71,68 @@ def _more(name: str, price: Cents | None, more: MoreChips | None, terms: Terms) 
     return Words(f"{name}: {show(price)} {had}.")
 
 
-def _name(terms: Terms, number: int) -> str:
-    """What a round or session is called; its number where there is none such."""
+def _name(terms: TournamentTerms, number: int) -> str:
+    """Return the name of a round or session, or its number if no such stage exists."""
     there = 1 <= number <= len(terms.stages)
     return terms.stages[number - 1].name if there else f"round or session {number}"
 
 
-def _schedule(terms: Terms) -> Words:
+def _schedule(terms: TournamentTerms) -> Words:
     points = (
-        f"{one.name}{' (repechage)' if one.kind == 'repechage' else ''}: {when(one.starts)}"
-        for one in terms.stages
+        f"{stage.name}{' (repechage)' if stage.kind == 'repechage' else ''}: {when(stage.starts)}"
+        for stage in terms.stages
     )
     return Words(
         "The rounds or sessions begin as follows, in the time of the casino.", tuple(points)
     )
 
 
-def _withdrawal(terms: Terms) -> Words:
-    entry, said = terms.entry, []
+def _withdrawal(terms: TournamentTerms) -> Words:
+    entry, sentences = terms.entry, []
     if entry.withdraw_until is not None:
         last = when(entry.withdraw_until)
-        said.append(f"Up to {last} an applicant may withdraw, and has back all that was paid.")
+        sentences.append(f"Up to {last} an applicant may withdraw, and has back all that was paid.")
     if entry.substitute_until is not None:
-        said.append(f"Up to {when(entry.substitute_until)} an applicant may name a substitute.")
-    return Words(" ".join(said))
+        sentences.append(
+            f"Up to {when(entry.substitute_until)} an applicant may name a substitute."
+        )
+    return Words(" ".join(sentences))
 
 
 def _length_of(stage: Stage) -> str:
-    said = []
+    limits = []
     if stage.rounds is not None:
-        said.append(f"{count(stage.rounds, 'round')} of play at each table")
+        limits.append(f"{count(stage.rounds, 'round')} of play at each table")
     if stage.minutes is not None:
-        said.append(
+        limits.append(
             f"{count(stage.minutes, 'minute')}, and a round of play that has begun then is completed"
         )
-    return f"{stage.name}: {', or '.join(said) or stage.basis}"
+    return f"{stage.name}: {', or '.join(limits) or stage.basis}"
 
 
-def _length(terms: Terms) -> Words:
+def _length(terms: TournamentTerms) -> Words:
     points = tuple(map(_length_of, terms.stages))
     return Words(f"There {_are(len(points), 'round or session', 'rounds or sessions')}.", points)
 
 
-def _are(number: int, one: str, several: str) -> str:
-    return f"{'is' if number == 1 else 'are'} {count(number, one, several)}"
+def _are(number: int, name: str, several: str) -> str:
+    return f"{'is' if number == 1 else 'are'} {count(number, name, several)}"
 
 
-def _tables(terms: Terms) -> Words:
+def _tables(terms: TournamentTerms) -> Words:
     points = (
-        f"{one.name}: {count(one.tables, 'table') if one.tables is not None else one.basis}"
-        for one in terms.stages
+        f"{stage.name}: {count(stage.tables, 'table') if stage.tables is not None else stage.basis}"
+        for stage in terms.stages
     )
     return Words("Tables in play in each round or session.", tuple(points))
 
 
-def _progression(terms: Terms) -> Words:
+def _progression(terms: TournamentTerms) -> Words:
     points = (
-        f"{one.name}: {_best(one.advance)} "
-        f"{'at each table' if one.across == 'table' else 'of all tables together'}"
-        for one in terms.stages
-        if one.advance
+        f"{stage.name}: {_best(stage.advance)} "
+        f"{'at each table' if stage.across == 'table' else 'of all tables together'}"
+        for stage in terms.stages
+        if stage.advance
     )
     text = "These go on from each round or session to the next, by the chips they have at its end."
     equal = "Where more are equal than there are places left, lots are drawn among them."
@@ -141,7 +143,7 @@ def _best(number: int) -> str:
     return "the best player" if number == 1 else f"the best {number:,} players"
 
 
-def _buy_back(terms: Terms) -> Words:
+def _buy_back(terms: TournamentTerms) -> Words:
     back = terms.format.buy_back
     assert back is not None, "It is said where there is one."
     stage = _name(terms, back.before_stage)
@@ -152,32 +154,34 @@ def _buy_back(terms: Terms) -> Words:
     return Words(f"{again} {back.method}")
 
 
-def _repechage(terms: Terms) -> Words:
+def _repechage(terms: TournamentTerms) -> Words:
     again = terms.format.repechage
     assert again is not None, "It is said where there is one."
-    said = []
+    sentences = []
     if again.places > 0 and not again.director_decides:
         best = _best(again.places)
-        said.append(
+        sentences.append(
             f"Of those who are out {best} may play in the repechage; who goes on from it is in again."
         )
     if again.director_decides:
-        said.append("The Tournament Director may decide whether there is a repechage, catch-up or secondary round, "
-                    "and who of those who are out plays in it.")  # fmt: skip
-    return Words(" ".join(said))
+        sentences.append(
+            "The Tournament Director may decide whether there is a repechage, catch-up or secondary round, "
+            "and who of those who are out plays in it."
+        )
+    return Words(" ".join(sentences))
 
 
-def _starting_bank(terms: Terms) -> Words:
+def _starting_bank(terms: TournamentTerms) -> Words:
     bank = terms.format.starting_bank or Cents(0)
     points = (
-        f"{one.name}: everybody has "
-        f"{'the starting bank anew' if one.banks == 'fresh' else 'the chips left from before'}"
-        for one in terms.stages[1:]
+        f"{stage.name}: everybody has "
+        f"{'the starting bank anew' if stage.banks == 'fresh' else 'the chips left from before'}"
+        for stage in terms.stages[1:]
     )
     return Words(f"Each player starts with {chips(bank)}.", tuple(points))
 
 
-def _at_the_end(terms: Terms) -> Words:
+def _at_the_end(terms: TournamentTerms) -> Words:
     rate = terms.format.cash_rate
     if terms.format.disposition != "cash":
         return Words("At the end tournament chips have no value, and are handed back.")
@@ -187,23 +191,25 @@ def _at_the_end(terms: Terms) -> Words:
     )
 
 
-def _compulsory(terms: Terms) -> Words:
-    wagers, said = terms.wagers, []
+def _compulsory(terms: TournamentTerms) -> Words:
+    wagers, sentences = terms.wagers, []
     if wagers.compulsory:
         total = f"must come to {chips(wagers.compulsory)} or more"
-        said.append(f"In each round of play all wagers of a player together {total}.")
+        sentences.append(f"In each round of play all wagers of a player together {total}.")
     elif wagers.compulsory is not None:
-        said.append("There is no compulsory wager.")
-    said += [text for text in (wagers.compulsory_basis,) if text]
+        sentences.append("There is no compulsory wager.")
+    sentences += [text for text in (wagers.compulsory_basis,) if text]
     if wagers.wagering_s is not None:
-        said.append(f"Wagering is open for {count(wagers.wagering_s, 'second')} in each round.")
+        sentences.append(
+            f"Wagering is open for {count(wagers.wagering_s, 'second')} in each round."
+        )
     if wagers.limits:
-        said.append("A wager on a bet is within these limits.")
-    return Words(" ".join(said), tuple(_limits(terms)))
+        sentences.append("A wager on a bet is within these limits.")
+    return Words(" ".join(sentences), tuple(_limits(terms)))
 
 
-def _limits(terms: Terms) -> Iterator[str]:
-    names = {bet.key: bet.name for one in game(terms.game).variants for bet in one.bets}
+def _limits(terms: TournamentTerms) -> Iterator[str]:
+    names = {bet.key: bet.name for variant in game(terms.game).variants for bet in variant.bets}
     for bet, limits in terms.wagers.limits.items():
         name = "Any other bet" if bet == "*" and len(terms.wagers.limits) > 1 else "Any bet"
         step = f", in steps of {chips(limits.step)}" if limits.step > 1 else ""
@@ -211,14 +217,14 @@ def _limits(terms: Terms) -> Iterator[str]:
         yield f"{names.get(bet, name)}: from {least} to {most}{step}"
 
 
-def _secrets(terms: Terms) -> Words:
+def _secrets(terms: TournamentTerms) -> Words:
     secrets = terms.wagers.secrets
     assert secrets is not None, "They are said where there are any."
     number = count(secrets.each_stage, "secret wager")
     return Words(f"Each player may make {number} in each round or session. {secrets.method}")
 
 
-SAID: Mapping[str, Callable[[Terms], Words]] = {
+FIGURES_IN_WORDS: Mapping[str, Callable[[TournamentTerms], Words]] = {
     "schedule": _schedule,
     "entry-fee": lambda t: _price("Entry fee", t.charges.entry_fee),
     "buy-in": lambda t: _price("Buy-in", t.charges.buy_in),

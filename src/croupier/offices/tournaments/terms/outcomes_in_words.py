@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.money import Cents, show
 from croupier.offices.tournaments.terms.figures_in_words import Words, chips, count, share
-from croupier.offices.tournaments.terms.tournament_terms import Consequence, Ground, Terms
+from croupier.offices.tournaments.terms.tournament_terms import Consequence, Ground, TournamentTerms
 from croupier.table.jackpots.jackpot_offer import NONE
 
 OUT = {
@@ -26,14 +26,14 @@ DOES = {
 }
 
 
-def _winners(terms: Terms) -> Words:
+def _winners(terms: TournamentTerms) -> Words:
     first = "Who has the most chips when the last round or session is over wins"
     rest = "the others follow by the round or session they reached and by their chips"
     ties = TIES[terms.result.ties] if terms.result.ties else ""
     return Words(f"{first}; {rest}. {ties}")
 
 
-def _pool(terms: Terms) -> Words:
+def _pool(terms: TournamentTerms) -> Words:
     pool = terms.pool
     assert pool is not None, "It is said where there is one."
     parts = []
@@ -50,18 +50,18 @@ def _pool(terms: Terms) -> Words:
     return Words(f"{made}{least if pool.at_least else ''}".strip())
 
 
-def _prizes(terms: Terms) -> Words:
+def _prizes(terms: TournamentTerms) -> Words:
     points = (
         f"Place {place:,}: "
         + " and ".join(
             part
             for part in (
-                f"{share(one.share)} of the prize pool" if one.share.parts else "",
-                one.goods,
+                f"{share(prize.share)} of the prize pool" if prize.share.parts else "",
+                prize.goods,
             )
             if part
         )
-        for place, one in enumerate(terms.prizes, start=1)
+        for place, prize in enumerate(terms.prizes, start=1)
     )
     fewer = "Where fewer can win than there are places, the first has what is left of the pool."
     return Words(f"Each place wins as follows. {fewer}", tuple(points))
@@ -70,18 +70,20 @@ def _prizes(terms: Terms) -> Words:
 def _grounds(text: str, named: Mapping[str, Ground], *, penalties: bool = False) -> Words:
     points = (
         " ".join(
-            part for part in (one.says, _penalty(one) if penalties else "", _back(one)) if part
+            part
+            for part in (ground.says, _penalty(ground) if penalties else "", _back(ground))
+            if part
         )
-        for one in named.values()
+        for ground in named.values()
     )
     return Words(text, tuple(points))
 
 
 def _penalty(what: Ground) -> str:
-    return _does(what.penalty, what.chips, what.rounds)
+    return _consequence(what.penalty, what.chips, what.rounds)
 
 
-def _does(does: str, taken: Cents, rounds: int) -> str:
+def _consequence(does: str, taken: Cents, rounds: int) -> str:
     if does == "chips":
         return f"{chips(taken)} are taken."
     if does == "sits-out":
@@ -98,17 +100,24 @@ def _back(ground: Ground) -> str:
     return f"What comes back: {' and '.join(parts)}." if parts else ""
 
 
-def _follows(what: str, one: Consequence | None) -> Words:
-    assert one is not None, "It is said where there is one."
-    parts = [one.says, _does(one.does, one.chips, one.rounds)]
-    if one.does in ("out", "disqualified"):
-        left = "taken away" if one.chips_left == "removed" else "kept, for what these terms say"
+def _follows(what: str, consequence: Consequence | None) -> Words:
+    assert consequence is not None, "It is said where there is one."
+    parts = [
+        consequence.says,
+        _consequence(consequence.does, consequence.chips, consequence.rounds),
+    ]
+    if consequence.does in ("out", "disqualified"):
+        left = (
+            "taken away"
+            if consequence.chips_left == "removed"
+            else "kept, for what these terms say"
+        )
         parts.append(f"Chips that are left are {left}.")
     return Words(f"{what}: {' '.join(part for part in parts if part)}")
 
 
-SAID_OF_OUTCOMES: Mapping[str, Callable[[Terms], Words]] = {
-    "elimination": lambda t: Words(" ".join(OUT[one] for one in t.result.out)),
+OUTCOMES_IN_WORDS: Mapping[str, Callable[[TournamentTerms], Words]] = {
+    "elimination": lambda t: Words(" ".join(OUT[out] for out in t.result.out)),
     "winners": _winners,
     "pool": _pool,
     "prizes": _prizes,

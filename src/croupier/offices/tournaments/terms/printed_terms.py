@@ -10,10 +10,10 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.games import game
-from croupier.offices.tournaments.terms.figures_in_words import SAID, Words
-from croupier.offices.tournaments.terms.outcomes_in_words import SAID_OF_OUTCOMES
-from croupier.offices.tournaments.terms.required_items import is_said, rules_of
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.figures_in_words import FIGURES_IN_WORDS, Words
+from croupier.offices.tournaments.terms.outcomes_in_words import OUTCOMES_IN_WORDS
+from croupier.offices.tournaments.terms.required_items import is_stated, rules_of
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.rulebook import Citations, edition
 from croupier.rulebook.tournament_rules import ITEMS, PARTS, Item, PartOfTerms, TournamentRules
 
@@ -27,7 +27,7 @@ HEADINGS: Mapping[PartOfTerms, str] = {
     "pool": "Prize pool",
     "conduct": "Conduct of play",
 }
-FIGURES_SAID = {**SAID, **SAID_OF_OUTCOMES}
+WORDS_BY_ITEM = {**FIGURES_IN_WORDS, **OUTCOMES_IN_WORDS}
 FURTHER = "Further terms"
 ONE_OF_TWO = (
     "withdrawal",
@@ -70,12 +70,12 @@ class Document(NamedTuple):
     sections: tuple[Section, ...]
 
 
-def digest(terms: Terms) -> str:
+def digest(terms: TournamentTerms) -> str:
     """A mark of the terms: another word in them is another mark."""
     return sha256(msgspec.json.encode(terms, order="deterministic")).hexdigest()
 
 
-def document(terms: Terms, *, operator: str, version: int = 1) -> Document:
+def document(terms: TournamentTerms, *, operator: str, version: int = 1) -> Document:
     """The terms as they are printed, under the name of the operator (SATG 1.1 crown)."""
     rules = rules_of(terms)
     return Document(
@@ -90,27 +90,27 @@ def document(terms: Terms, *, operator: str, version: int = 1) -> Document:
     )
 
 
-def _sections(terms: Terms, rules: TournamentRules) -> Iterator[Section]:
-    found: dict[str, list[tuple[Words, Citations]]] = {HEADINGS[part]: [] for part in PARTS}
+def _sections(terms: TournamentTerms, rules: TournamentRules) -> Iterator[Section]:
+    by_heading: dict[str, list[tuple[Words, Citations]]] = {HEADINGS[part]: [] for part in PARTS}
     for item in ITEMS.values():
         words = _words(terms, item, rules)
         if words is not None:
-            found[HEADINGS[item.part]].append((words, item.clauses(rules)))
+            by_heading[HEADINGS[item.part]].append((words, item.clauses(rules)))
     more = (text for key, text in terms.statements.items() if key not in ITEMS)
-    found[FURTHER] = [(Words(text), ()) for text in more]
-    filled = ((heading, said) for heading, said in found.items() if said)
-    for number, (heading, said) in enumerate(filled, start=1):
+    by_heading[FURTHER] = [(Words(text), ()) for text in more]
+    filled = ((heading, entries) for heading, entries in by_heading.items() if entries)
+    for number, (heading, entries) in enumerate(filled, start=1):
         paragraphs = (
             Paragraph(f"{number}.{place}", words.text, words.points, clauses)
-            for place, (words, clauses) in enumerate(said, start=1)
+            for place, (words, clauses) in enumerate(entries, start=1)
         )
         yield Section(heading, tuple(paragraphs))
 
 
-def _words(terms: Terms, item: Item, rules: TournamentRules) -> Words | None:
-    """What is printed of an item: what the terms say, or that it does not apply; nothing that nobody asks."""
-    asked = bool(item.clauses(rules))
-    if is_said(terms, item.key) and (asked or item.key not in ONE_OF_TWO):
-        said = FIGURES_SAID.get(item.key)
-        return said(terms) if said else Words(terms.statements[item.key])
-    return Words(item.without) if asked and item.conditional else None
+def _words(terms: TournamentTerms, item: Item, rules: TournamentRules) -> Words | None:
+    """The printed words of an item: its terms, or that it does not apply; None if the rules do not ask for it."""
+    required = bool(item.clauses(rules))
+    if is_stated(terms, item.key) and (required or item.key not in ONE_OF_TWO):
+        words_of = WORDS_BY_ITEM.get(item.key)
+        return words_of(terms) if words_of else Words(terms.statements[item.key])
+    return Words(item.without) if required and item.conditional else None

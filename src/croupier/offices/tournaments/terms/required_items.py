@@ -1,7 +1,7 @@
 """Whether the terms of a tournament say all that the rules of its edition ask for (SATG 19.4).
 
-Which item is asked for by which clause is data (`rulebook/tournament_items.toml`); here stands how each is
-found in the terms. What the terms say beyond that is the operator's.
+The items and their clauses are data (`rulebook/tournament_items.toml`). This module says how each item is
+found in the terms. The operator may add further terms.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from croupier.errors import Mistake
 from croupier.games import GAMES, game
-from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.offices.tournaments.terms.tournament_terms import TournamentTerms
 from croupier.rulebook import Citations, cite
 from croupier.rulebook import edition as rules_in
 from croupier.rulebook.tournament_rules import (
@@ -24,8 +24,9 @@ from croupier.rulebook.tournament_rules import (
     tournament_rules,
 )
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.words import phrase, sentences
 
-Question = Callable[[Terms], bool]
+Question = Callable[[TournamentTerms], bool]
 
 
 class Missing(NamedTuple):
@@ -41,21 +42,22 @@ def edition_of(key: str) -> str:
     """The edition whose tournament rule governs a game; nothing where its document has none."""
     the_game = game(key)
     fitting = (
-        one.key
-        for one in TOURNAMENT_RULES.values()
-        if key in one.games or one.played == the_game.played
+        tournament_rule.key
+        for tournament_rule in TOURNAMENT_RULES.values()
+        if key in tournament_rule.games or tournament_rule.played == the_game.played
     )
     return next(fitting, "")
 
 
 def not_held(key: str) -> Refused | None:
     """Why there is no tournament of a game: there is no such game, or no rule for one."""
-    held = [one.key for one in GAMES if edition_of(one.key)]
+    held = [each_game.key for each_game in GAMES if edition_of(each_game.key)]
     if key in held:
         return None
-    known = key in {one.key for one in GAMES}
-    why = "has no tournament rule in the documents held" if known else "is no game"
-    detail = f"{key!r} {why}. Accepted: {', '.join(held)}."
+    known = key in {each_game.key for each_game in GAMES}
+    no_rule = phrase("has no tournament rule in the documents held")
+    why = no_rule if known else phrase("is no game")
+    detail = phrase("'{key}' {why}. Accepted: {held}.", key=key, why=why, held=tuple(held))
     cites = cite("SATG 19.1", "WAR 10.1", "WHEEL 8.1", "GAZ 28/2000 20.1.1", "GAZ 29/2000 10.1.1")
     return Refused(Refusal.NOT_APPLICABLE, cites, detail)
 
@@ -65,11 +67,13 @@ def not_begun(key: str, at: datetime) -> Refused | None:
     rules = rules_in(edition_of(key))
     if rules.from_ <= at:
         return None
-    detail = f"The tournament rule that is held begins {rules.from_.isoformat()}."
+    detail = phrase(
+        "The tournament rule that is held begins {start}.", start=rules.from_.isoformat()
+    )
     return Refused(Refusal.GAME_NOT_IN_FORCE, cite(rules.cites), detail)
 
 
-def rules_of(terms: Terms) -> TournamentRules:
+def rules_of(terms: TournamentTerms) -> TournamentRules:
     """The tournament rule that governs the terms."""
     return tournament_rules(edition_of(terms.game))
 
@@ -77,14 +81,14 @@ def rules_of(terms: Terms) -> TournamentRules:
 def items(edition: str) -> tuple[Item, ...]:
     """All that the terms must say under an edition, in the order of its parts."""
     rules = tournament_rules(edition)
-    asked = [one for one in ITEMS.values() if one.clauses(rules)]
-    return tuple(sorted(asked, key=lambda one: PARTS.index(one.part)))
+    required = [item for item in ITEMS.values() if item.clauses(rules)]
+    return tuple(sorted(required, key=lambda item: PARTS.index(item.part)))
 
 
-def clauses_of(terms: Terms, *keys: str) -> Citations:
+def clauses_of(terms: TournamentTerms, *keys: str) -> Citations:
     """The clauses that ask for items under the edition of a tournament; none where it does not."""
     rules = rules_of(terms)
-    return tuple(dict.fromkeys(one for key in keys for one in ITEMS[key].clauses(rules)))
+    return tuple(dict.fromkeys(clause for key in keys for clause in ITEMS[key].clauses(rules)))
 
 
 def proposed(item: Item, edition: str, operator: str) -> str:
@@ -98,37 +102,46 @@ def proposed(item: Item, edition: str, operator: str) -> str:
     )
 
 
-def missing(terms: Terms) -> tuple[Missing, ...]:
-    """What the terms should say and do not, in the order of the parts."""
+def missing(terms: TournamentTerms) -> tuple[Missing, ...]:
+    """Return the items that the terms lack, in the order of the parts."""
     rules = rules_of(terms)
     return tuple(
         Missing(item.key, item.part, item.says, item.clauses(rules))
         for item in items(rules.key)
-        if not is_said(terms, item.key) and not _may_be_left_out(terms, item)
+        if not is_stated(terms, item.key) and not _may_be_left_out(terms, item)
     )
 
 
-def by_part(found: Iterable[Missing]) -> Mapping[PartOfTerms, tuple[Missing, ...]]:
-    """What is missing, by the part of the terms in which it belongs."""
-    listed = tuple(found)
-    parts = {part: tuple(one for one in listed if one.part == part) for part in PARTS}
+def by_part(missing_items: Iterable[Missing]) -> Mapping[PartOfTerms, tuple[Missing, ...]]:
+    """Return the missing items by part of the terms."""
+    listed = tuple(missing_items)
+    parts = {
+        part: tuple(each_missing for each_missing in listed if each_missing.part == part)
+        for part in PARTS
+    }
     return {part: those for part, those in parts.items() if those}
 
 
-def incomplete(terms: Terms) -> Refused | None:
+def incomplete(terms: TournamentTerms) -> Refused | None:
     """The refusal of terms that do not say everything, with all that is missing by its clause."""
-    found = missing(terms)
-    if not found:
+    missing_items = missing(terms)
+    if not missing_items:
         return None
     parts = (
-        f"{part}: {'; '.join(f'{one.says} [{one.key}]' for one in those)}"
-        for part, those in by_part(found).items()
+        phrase(
+            "Missing in {part}: {items}.",
+            part=part,
+            items=tuple(f"{item.says} [{item.key}]" for item in those),
+        )
+        for part, those in by_part(missing_items).items()
     )
-    cites = dict.fromkeys(clause for one in found for clause in one.clauses)
-    return Refused(Refusal.TERMS_INCOMPLETE, tuple(cites), f"Missing in {'. In '.join(parts)}.")
+    cites = dict.fromkeys(
+        clause for each_missing in missing_items for clause in each_missing.clauses
+    )
+    return Refused(Refusal.TERMS_INCOMPLETE, tuple(cites), sentences(*parts))
 
 
-def is_said(terms: Terms, key: str) -> bool:
+def is_stated(terms: TournamentTerms, key: str) -> bool:
     """Whether the terms say it."""
     if key in FIGURES:
         return FIGURES[key](terms)
@@ -136,17 +149,17 @@ def is_said(terms: Terms, key: str) -> bool:
     return bool(words.strip()) and (key != "liability" or _names_the_acts(terms, words))
 
 
-def _names_the_acts(terms: Terms, words: str) -> bool:
+def _names_the_acts(terms: TournamentTerms, words: str) -> bool:
     """Both Acts of the edition by their names and years, however they are set (SATG 19.4.8(i))."""
-    said = _letters(words)
-    return all(_letters(act) in said for act in rules_of(terms).acts)
+    text = _letters(words)
+    return all(_letters(act) in text for act in rules_of(terms).acts)
 
 
 def _letters(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def _may_be_left_out(terms: Terms, item: Item) -> bool:
+def _may_be_left_out(terms: TournamentTerms, item: Item) -> bool:
     """Whether a condition is not met: the terms show that, or name the item as not applying."""
     if not item.conditional:
         return False
@@ -154,17 +167,17 @@ def _may_be_left_out(terms: Terms, item: Item) -> bool:
     return item.key in terms.does_not_apply if seen is None else not seen
 
 
-def applies(terms: Terms, key: str) -> bool:
-    """Whether the terms show that a conditional item is asked for, whatever they call it."""
+def applies(terms: TournamentTerms, key: str) -> bool:
+    """Whether the terms make a conditional item necessary, even if they do not name it."""
     return key in CONDITIONS and bool(CONDITIONS[key](terms))
 
 
-def _progresses(terms: Terms) -> bool:
-    return len(terms.stages) > 1 and all(one.advance > 0 for one in terms.stages[:-1])
+def _progresses(terms: TournamentTerms) -> bool:
+    return len(terms.stages) > 1 and all(stage.advance > 0 for stage in terms.stages[:-1])
 
 
-def _has_length(terms: Terms) -> bool:
-    return all(one.rounds is not None or one.minutes is not None for one in terms.stages)
+def _has_length(terms: TournamentTerms) -> bool:
+    return all(stage.rounds is not None or stage.minutes is not None for stage in terms.stages)
 
 
 FIGURES: Mapping[str, Question] = {
@@ -183,11 +196,14 @@ FIGURES: Mapping[str, Question] = {
     ),
     "withdrawal": lambda t: t.entry.withdraw_until is not None,
     "length": lambda t: (
-        bool(t.stages) and all(one.rounds or one.minutes or one.basis.strip() for one in t.stages)
+        bool(t.stages)
+        and all(stage.rounds or stage.minutes or stage.basis.strip() for stage in t.stages)
     ),
     "fixed-length": lambda t: bool(t.stages) and _has_length(t),
-    "tables": lambda t: bool(t.stages) and all(one.tables or one.basis.strip() for one in t.stages),
-    "fixed-tables": lambda t: bool(t.stages) and all(one.tables for one in t.stages),
+    "tables": lambda t: (
+        bool(t.stages) and all(stage.tables or stage.basis.strip() for stage in t.stages)
+    ),
+    "fixed-tables": lambda t: bool(t.stages) and all(stage.tables for stage in t.stages),
     "progression": _progresses,
     "buy-back": lambda t: t.format.buy_back is not None and bool(t.format.buy_back.method.strip()),
     "repechage": lambda t: (
@@ -223,18 +239,18 @@ FIGURES: Mapping[str, Question] = {
 }
 """By item: whether the terms have the figure."""
 
-CONDITIONS: Mapping[str, Callable[[Terms], bool | None]] = {
+CONDITIONS: Mapping[str, Callable[[TournamentTerms], bool | None]] = {
     "re-buy": lambda t: bool(t.format.re_buy or t.format.buy_back) or None,
     "add-on": lambda t: t.format.add_on is not None or None,
     "employees": lambda t: t.event != "ordinary" or None,
     "signature": lambda t: t.signed,
     "progression": lambda t: len(t.stages) > 1 if t.stages else None,
     "buy-back": lambda t: t.format.buy_back is not None or None,
-    "repechage": lambda t: any(one.kind == "repechage" for one in t.stages) or None,
+    "repechage": lambda t: any(stage.kind == "repechage" for stage in t.stages) or None,
     "chips-at-the-end": lambda t: t.format.cash_rate.parts > 0 or None,
     "secret-wagers": lambda t: t.wagers.secrets is not None or None,
 }
 """Where the terms themselves show whether a condition is met; nothing where they tell nothing."""
 
-if {one.key for one in ITEMS.values() if not one.is_statement} != FIGURES.keys():
+if {item.key for item in ITEMS.values() if not item.is_statement} != FIGURES.keys():
     raise Mistake("Tournaments: each figure of the rulebook is looked for, and no other.")

@@ -1,7 +1,7 @@
 """The terms and conditions of a tournament: one document that is published and that runs it.
 
-What is not said has no value. Whether something that the rules ask for is missing is told in `items`; what does not
-apply is named as such, so that it cannot be forgotten.
+A term that is not stated has no value. `items` finds terms that the rules ask for and that are missing. Terms that
+do not apply are named as such, so that they cannot be forgotten.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
 
 class Charges(Part, frozen=True, kw_only=True):
-    """What it costs, each amount nothing where there is none (SATG 19.4.1(a)(ii))."""
+    """The prices; None for a charge that does not exist (SATG 19.4.1(a)(ii))."""
 
     entry_fee: Cents | None = None
     """Kept by the house, but for what the pool is made of."""
@@ -42,7 +42,7 @@ class Entry(Part, frozen=True, kw_only=True):
     withdraw_until: datetime | None = None
     """Until then an applicant withdraws without any loss (SATG 19.4.2(d))."""
     substitute_until: datetime | None = None
-    """Until then he may name somebody else instead."""
+    """Until then he may name a substitute."""
     criteria: Mapping[str, str] = {}
     """By which entrants are chosen, each by its name (SATG 19.4.2(a)(iv))."""
 
@@ -51,7 +51,7 @@ StageKind: TypeAlias = Literal["main", "repechage"]
 Banks: TypeAlias = Literal["fresh", "carried"]
 """Everybody has the starting bank anew, or what he had at the end of the stage before."""
 Across: TypeAlias = Literal["table", "stage"]
-"""Who goes on is found at each table by itself, or over all tables of the stage."""
+"""Whether the players who advance are found at each table, or over all tables of the stage."""
 
 
 class Stage(Part, frozen=True, kw_only=True):
@@ -61,21 +61,21 @@ class Stage(Part, frozen=True, kw_only=True):
     starts: datetime
     kind: StageKind = "main"
     rounds: int | None = None
-    """So many rounds of play at each table."""
+    """Rounds of play at each table."""
     minutes: int | None = None
-    """So long; a round of play that goes on is played to its end."""
+    """Minutes of play; a round of play that goes on is played to its end."""
     tables: int | None = None
     """How many tables are in play."""
     basis: str = ""
     """How length and tables will be fixed, where they are not said: the director then says them."""
     banks: Banks = "fresh"
     advance: int = 0
-    """How many go on; nobody does from the last stage."""
+    """How many go on; 0 in the last stage."""
     across: Across = "table"
 
 
 class BuyBack(Part, frozen=True, kw_only=True):
-    """How somebody who is out comes in again, for the price of a re-buy (SATG 19.4.3(a)(iv))."""
+    """How an entrant who is out comes in again, for the price of a re-buy (SATG 19.4.3(a)(iv))."""
 
     method: str
     times: int
@@ -91,11 +91,11 @@ class MoreChips(Part, frozen=True, kw_only=True):
     until_stage: int = 1
     """The last stage in which they can be had."""
     below: Cents | None = None
-    """Only with fewer chips than that; whatever one has if not said."""
+    """Only with fewer chips than that; with any number if not stated."""
 
 
 class Repechage(Part, frozen=True, kw_only=True):
-    """Who comes back: the best of those who are out, or whom the director decides (SATG 19.4.3(a)(v))."""
+    """The way back for the best of those who are out, or for those whom the director names (SATG 19.4.3(a)(v))."""
 
     places: int = 0
     director_decides: bool = False
@@ -108,7 +108,7 @@ class Format(Part, frozen=True, kw_only=True):
     stages: tuple[Stage, ...] = ()
     starting_bank: Cents | None = None
     chip_kind: str = ""
-    """What kind of chips, which are no cash chips (WAR 10.4.4(a), WHEEL 8.4.4(a))."""
+    """The kind of chips, which are no cash chips (WAR 10.4.4(a), WHEEL 8.4.4(a))."""
     buy_back: BuyBack | None = None
     re_buy: MoreChips | None = None
     add_on: MoreChips | None = None
@@ -116,11 +116,11 @@ class Format(Part, frozen=True, kw_only=True):
     disposition: Literal["no-value", "cash"] | None = None
     """What happens to the chips at the end (SATG 19.4.3(c))."""
     cash_rate: Rate = NONE
-    """Money for chips: of each hundredth of a chip so many cents."""
+    """Money for chips: the cents for each hundredth of a chip."""
 
 
 class Secrets(Part, frozen=True, kw_only=True):
-    """Wagers that nobody else sees until all are shown (SATG 19.4.4(b))."""
+    """Wagers hidden from other players until all are shown (SATG 19.4.4(b))."""
 
     each_stage: int
     method: str
@@ -131,7 +131,7 @@ class Wagers(Part, frozen=True, kw_only=True):
 
     limits: Mapping[str, BetLimits] = {}
     compulsory: Cents | None = None
-    """What the wagers of each round of play must come to."""
+    """The least sum of a player's wagers in each round."""
     compulsory_basis: str = ""
     secrets: Secrets | None = None
     wagering_s: int | None = None
@@ -139,7 +139,7 @@ class Wagers(Part, frozen=True, kw_only=True):
 
 
 Out: TypeAlias = Literal["no-chips", "below-compulsory", "not-advanced"]
-"""Why somebody is out: without chips, with fewer than he must wager, not among those who go on."""
+"""Why an entrant is out: without chips, with fewer than he must wager, not among those who go on."""
 Ties: TypeAlias = Literal["share", "stage-before", "draw"]
 """Of equals: they share the prizes of their places; the stage before decides, and else they share; lots are drawn."""
 
@@ -161,7 +161,7 @@ class Pool(Part, frozen=True, kw_only=True):
     of_buy_ins: Rate = NONE
     """Of buy-ins, re-buys and add-ons."""
     at_least: Cents = NOTHING
-    """What is missing the house adds."""
+    """The house adds money up to this sum."""
 
 
 class Prize(Part, frozen=True, kw_only=True):
@@ -177,12 +177,12 @@ class Ground(Part, frozen=True, kw_only=True):
     says: str
     penalty: Literal["warning", "chips", "sits-out"] = "warning"
     chips: Cents = NOTHING
-    """So many chips are taken; all there are where there are fewer."""
+    """The number of chips taken; all of them where there are fewer."""
     rounds: int = 0
-    """So many rounds of play the player sits out."""
+    """Rounds of play that the player sits out."""
     of_fee: Rate = NONE
     of_buy_in: Rate = NONE
-    """What comes back of the entry fee and the buy-in."""
+    """The parts of the entry fee and the buy-in that are refunded."""
 
 
 Does: TypeAlias = Literal["nothing", "warning", "sits-out", "chips", "out", "disqualified"]
@@ -190,14 +190,14 @@ Chips: TypeAlias = Literal["removed", "kept"]
 
 
 class Consequence(Part, frozen=True, kw_only=True):
-    """What follows from something (SATG 19.4.8(b))."""
+    """A consequence of a lapse or of a change (SATG 19.4.8(b))."""
 
     says: str
     does: Does = "nothing"
     chips: Cents = NOTHING
     rounds: int = 0
     chips_left: Chips = "removed"
-    """What becomes of the chips of whoever is out: taken away, or kept for what the terms say at the end."""
+    """The chips of an entrant who is out: removed, or kept for the use that the terms state at the end."""
 
 
 class Conduct(Part, frozen=True, kw_only=True):
@@ -217,7 +217,9 @@ class Conduct(Part, frozen=True, kw_only=True):
     retired: Consequence | None = None
 
 
-class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class TournamentTerms(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """All of it. Statements and the names of what does not apply are by the keys of `items`."""
 
     name: str

@@ -1,8 +1,8 @@
-"""Cash that changed hands: who gave or got how much, where, and which of it belongs together.
+"""Cash movements: who paid or received how much, where, and which movements may belong together.
 
-Players at terminals are anonymous. What can be known is one occupancy of a terminal, a person whom staff keyed in by
-his key, and the way of a ticket from whoever cashed out to wherever it went. A ticket is paid to whoever brings it:
-what is linked by tickets may be one person, and is for people to look at.
+Players at terminals are anonymous. The logs show one occupancy of a terminal, and a person whose key staff entered.
+They also show the way of a ticket from the cash-out to its payment. A ticket is paid to its bearer. So movements that
+tickets link may belong to one person, and staff must judge that.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from croupier.offices.jackpots.events import PrizePaid
 from croupier.offices.tournaments import events as t
 from croupier.records.reports.report_head import AnsweredOrder, AnyEvent, Period
 from croupier.table import events as e
-from croupier.table.tickets.ticket_number import Number
+from croupier.table.tickets.ticket_number import masked
 
 Way: TypeAlias = Literal["in", "out"]
 Tender: TypeAlias = Literal["cash", "not on record"]
@@ -26,11 +26,11 @@ BY_HAND: Mapping[str, tuple[Way, str]] = {
     "collect-debt": ("in", "debt collected"),
     "pay-owed": ("out", "paid by hand"),
 }
-"""Ways of an adjustment by which money changes hands."""
+"""Ways of an adjustment by which cash changes hands."""
 
 
 class Handed(Struct, frozen=True, kw_only=True):
-    """Cash given or taken in one transaction."""
+    """Cash paid in or out in one transaction."""
 
     at: int
     way: Way
@@ -39,16 +39,16 @@ class Handed(Struct, frozen=True, kw_only=True):
     place: str
     terminal: str = ""
     who: str
-    """The key of the patron; of a ticket whose origin is not known its number, masked."""
+    """The key of the patron; for a ticket of unknown origin its masked number."""
     name: str = ""
     by: str
-    """Who took or paid it."""
+    """The person or device that took or paid the cash."""
     tender: Tender = "cash"
-    """What is not on record counts as cash."""
+    """A tender that is not on record counts as cash."""
 
 
 class _Cash(NamedTuple):
-    """Cash in an event, before it is known whose."""
+    """The cash of an event, before its patron is determined."""
 
     way: Way
     how: str
@@ -60,33 +60,33 @@ class _Cash(NamedTuple):
 
 
 class CashTally:
-    """Takes orders one after another, and keeps the cash of a period and of so long before it."""
+    """Takes orders one after another, and keeps the cash of a period and of `before_ms` before it."""
 
     def __init__(self, period: Period, *, before_ms: int, notes_ms: int) -> None:
-        self._kept = Period(period.begin - before_ms, period.end)
+        self._covered = Period(period.begin - before_ms, period.end)
         self._notes_ms = notes_ms
         self._feeds: dict[tuple[str, str], int] = {}
-        """Where the notes of an occupant of a terminal stand that were fed in last."""
+        """By terminal and patron: the index in `handed` of the last fed notes."""
         self._sitting: dict[str, str] = {}
-        """By terminal: who has it."""
+        """By terminal: the patron who occupies it."""
         self._tickets: dict[str, str] = {}
-        """By ticket that is out: who cashed out."""
+        """By ticket that is out: the patron who received it."""
         self._in_chips: set[str] = set()
-        """Tables that serve a tournament, whose chips are no money."""
+        """Tables that serve a tournament; its chips are no money."""
         self._same: dict[str, str] = {}
         self.handed: list[Handed] = []
 
-    def take(self, told: AnsweredOrder) -> None:
-        """An order and what came of it, in the order of the store."""
-        for event in told.events:
-            self._follow(told.place, event)
-            if told.place in self._in_chips:
+    def take(self, answered: AnsweredOrder) -> None:
+        """Take an order with its events; orders come in the order of the store."""
+        for event in answered.events:
+            self._follow(answered.place, event)
+            if answered.place in self._in_chips:
                 continue
-            for one in _cash_in(event):
-                self._put(told, event.at, one)
+            for cash in _cash_in(event):
+                self._put(answered, event.at, cash)
 
     def group(self, who: str) -> str:
-        """One name for all that tickets link."""
+        """Return one common key for all patrons that tickets link."""
         while who in self._same:
             who = self._same[who]
         return who
@@ -113,20 +113,20 @@ class CashTally:
             case _:
                 pass
 
-    def _link(self, one: str, other: str) -> None:
-        one, other = sorted((self.group(one), self.group(other)))
-        if one != other:
-            self._same[other] = one
+    def _link(self, text: str, other: str) -> None:
+        text, other = sorted((self.group(text), self.group(other)))
+        if text != other:
+            self._same[other] = text
 
-    def _put(self, told: AnsweredOrder, at: int, cash: _Cash) -> None:
+    def _put(self, answered: AnsweredOrder, at: int, cash: _Cash) -> None:
         who = cash.who
         if cash.how == "ticket":
-            who = self._tickets.pop(who, "") or Number(who).masked
-        if not self._kept.covers(at):
+            who = self._tickets.pop(who, "") or masked(who)
+        if not self._covered.covers(at):
             return
         handed = Handed(
-            at=at, way=cash.way, how=cash.how, amount=Cents(cash.amount), place=told.place,
-            terminal=cash.terminal, who=who, name=cash.name, by=told.by.name, tender=cash.tender,
+            at=at, way=cash.way, how=cash.how, amount=Cents(cash.amount), place=answered.place,
+            terminal=cash.terminal, who=who, name=cash.name, by=answered.by.name, tender=cash.tender,
         )  # fmt: skip
         if cash.how == "notes":
             self._feed(handed)
@@ -134,7 +134,7 @@ class CashTally:
             self.handed.append(handed)
 
     def _feed(self, note: Handed) -> None:
-        """Notes that follow each other are one transaction, at the instant of the last."""
+        """Add a note; notes in quick succession are one transaction, at the instant of the last note."""
         key = (note.terminal, note.who)
         last = self._feeds.get(key)
         if last is not None and note.at - self.handed[last].at <= self._notes_ms:
@@ -145,7 +145,7 @@ class CashTally:
 
 
 def _cash_in(event: AnyEvent) -> Iterator[_Cash]:
-    """Cash that an event gives or takes. Balances that dealers pay are paid in chips (SATG 5.6.2)."""
+    """Yield the cash that an event pays in or out; dealers pay balances in chips, not cash (SATG 5.6.2)."""
     match event:
         case e.BoughtIn(tender="cash", patron=patron):
             yield _Cash("in", "buy-in", event.amount, patron.key, event.terminal, patron.name)

@@ -1,8 +1,7 @@
-"""The report of cash: what must be told to the authority and by when, and what may have been split."""
+"""The cash report: transactions that must be reported to the authority, with deadlines, and possible structuring."""
 
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -13,13 +12,12 @@ from croupier.records.reports.cash.structuring import Linked, split
 from croupier.records.reports.gaming_calendar import Calendar
 from croupier.records.reports.report_head import Period
 from croupier.rulebook.cash_reports import CashDuty, duty_on
-from croupier.table.values.instants import instant_of
 
 SATURDAY = 5
 
 
 class PeriodHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a report is about that has no lines by table or day, and from what it was made."""
+    """The head of a report without lines by table or day: what it covers, and from which logs it was made."""
 
     title: str
     version: str
@@ -29,12 +27,12 @@ class PeriodHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     made: int
     calendar: Calendar
     tables: tuple[str, ...] = ()
-    """All places: what is split is split over tables."""
+    """Empty means all places, because amounts may be split over several tables."""
     logs: Mapping[str, LogHead]
 
 
 class CashSearch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is searched for, and the days that are no business days."""
+    """The parameters of the search, and the days that are no business days."""
 
     window_hours: int
     near_percent: int
@@ -43,27 +41,27 @@ class CashSearch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def window_ms(self) -> int:
-        """The window as the logs count."""
+        """The window in milliseconds."""
         return self.window_hours * 3_600_000
 
     @property
     def notes_ms(self) -> int:
-        """How soon a note follows another, as the logs count."""
+        """The longest time between two notes of one transaction, in milliseconds."""
         return self.notes_minutes * 60_000
 
 
 class Due(Struct, frozen=True, kw_only=True):
-    """A transaction that must be told."""
+    """A transaction that must be reported to the authority."""
 
     handed: Handed
     threshold: Cents
     cites: str
     tell_by: date
-    """The last day on which it is in time."""
+    """The deadline: the last day on which the report is in time."""
 
 
 class CashReport(Struct, frozen=True, kw_only=True):
-    """The cash of a period, as those see it who must tell of it."""
+    """The cash of a period, for staff who report it to the authority."""
 
     head: PeriodHead
     sought: CashSearch
@@ -71,66 +69,57 @@ class CashReport(Struct, frozen=True, kw_only=True):
     paid: Cents
     due: tuple[Due, ...]
     linked: tuple[Linked, ...]
-    """For people to look at: each may be a suspicious matter, or several players."""
+    """Linked amounts that staff must judge: each may be a suspicious matter, or several players."""
     near: tuple[Handed, ...]
-    """Single amounts a little below the threshold, linked or not."""
+    """Single amounts just below the threshold, linked or not."""
 
 
 def cash_tally(head: PeriodHead, sought: CashSearch) -> CashTally:
-    """A tally that remembers as much of the time before as its windows need."""
+    """Make a tally that also keeps as much time before the period as its window needs."""
     return CashTally(head.period, before_ms=sought.window_ms, notes_ms=sought.notes_ms)
 
 
 def cash_report(head: PeriodHead, sought: CashSearch, tally: CashTally) -> CashReport:
-    """The report of a tally that has taken all orders of its period."""
-    zone = ZoneInfo(head.calendar.zone)
-    within = [one for one in tally.handed if head.period.covers(one.at)]
-    duties = [(one, duty_on(instant_of(one.at).astimezone(zone).date())) for one in within]
-    last = duty_on(instant_of(head.period.end - 1).astimezone(zone).date())
+    """Make the report from a tally that has taken all orders of its period."""
+    local = head.calendar.local
+    within = [handed for handed in tally.handed if head.period.covers(handed.at)]
+    last = duty_on(local(head.period.end - 1).date())
+    due, near = list[Due](), list[Handed]()
+    for handed in within:
+        day = local(handed.at).date()
+        duty = duty_on(day)
+        if duty and handed.amount >= duty.least:
+            due.append(_due(handed, duty, day, sought.holidays))
+        elif duty and handed.amount * 100 >= duty.least * sought.near_percent:
+            near.append(handed)
     return CashReport(
-        head=head,
-        sought=sought,
-        taken=_sum(within, "in"),
-        paid=_sum(within, "out"),
-        due=tuple(
-            _due(one, duty, zone, sought.holidays)
-            for one, duty in duties
-            if duty and one.amount >= duty.least
-        ),
-        linked=tuple(_linked(head.period, sought, tally, last) if last else ()),
-        near=tuple(
-            one
-            for one, duty in duties
-            if duty and duty.least * sought.near_percent <= one.amount * 100 < duty.least * 100
-        ),
-    )
+        head=head, sought=sought, taken=_sum(within, "in"), paid=_sum(within, "out"), due=tuple(due),
+        linked=_linked(head.period, sought, tally, last) if last else (), near=tuple(near),
+    )  # fmt: skip
 
 
 def _linked(
     period: Period, sought: CashSearch, tally: CashTally, duty: CashDuty
 ) -> tuple[Linked, ...]:
-    found = split(
-        tally.handed, tally.group, threshold=duty.least, window_ms=sought.window_ms
-    )  # fmt: skip
-    # What was complete before the period stands in the report before.
-    new = (one for one in found if period.covers(one.handed[-1].at))
-    return tuple(sorted(new, key=lambda one: (one.handed[0].at, one.whose)))
+    all_linked = split(tally.handed, tally.group, threshold=duty.least, window_ms=sought.window_ms)
+    # Amounts that were complete before the period are in the previous report.
+    new = (linked for linked in all_linked if period.covers(linked.handed[-1].at))
+    return tuple(sorted(new, key=lambda linked: (linked.handed[0].at, linked.whose)))
 
 
 def _sum(handed: Collection[Handed], way: Way) -> Cents:
-    return Cents(sum(one.amount for one in handed if one.way == way))
+    return Cents(sum(handed.amount for handed in handed if handed.way == way))
 
 
-def _due(handed: Handed, duty: CashDuty, zone: ZoneInfo, holidays: Collection[date]) -> Due:
-    day = instant_of(handed.at).astimezone(zone).date()
+def _due(handed: Handed, duty: CashDuty, day: date, holidays: Collection[date]) -> Due:
     by = business_days_after(day, duty.business_days, holidays)
     return Due(handed=handed, threshold=duty.least, cites=duty.cites, tell_by=by)
 
 
 def business_days_after(day: date, count: int, holidays: Collection[date]) -> date:
-    """The day so many business days after another: neither at a weekend nor a holiday.
+    """Return the day that lies `count` business days after another; weekends and holidays do not count.
 
-    A holiday that nobody named makes the day earlier, never too late.
+    If a holiday is missing in the list, the result is too early, never too late.
     """
     while count:
         day += timedelta(days=1)

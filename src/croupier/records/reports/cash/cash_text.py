@@ -1,68 +1,38 @@
-"""The report of cash as text for people and as CSV for their spreadsheets."""
+"""The cash report as text for people and as CSV for spreadsheets."""
 
-import csv
 from collections.abc import Iterator, Sequence
-from io import StringIO
-from zoneinfo import ZoneInfo
 
 from croupier.money import show
 from croupier.records.reports.cash.cash_movements import UNKNOWN, Handed
 from croupier.records.reports.cash.cash_report import CashReport
+from croupier.records.reports.period_report import digest
 from croupier.records.reports.report_text import head_lines, log_lines, table
-from croupier.table.values.instants import instant_of
 
-COLUMNS = (
-    "list",
-    "tell-by",
-    "at",
-    "way",
-    "how",
-    "amount",
-    "place",
-    "terminal",
-    "who",
-    "name",
-    "by",
-    "tender",
-)
+COLUMNS = ("way", "how", "amount", "place", "terminal", "who", "name", "by", "tender")
 
 
-def cash_csv(report: CashReport) -> str:
-    """Every transaction of every list, whole cents; what was linked stands under one number."""
-    written = StringIO()
-    rows = csv.writer(written, lineterminator="\n")
-    rows.writerow(COLUMNS)
+def cash_rows(report: CashReport) -> Iterator[Sequence[object]]:
+    """Yield all transactions of all lists for CSV, in whole cents; linked amounts share one list number."""
+    yield "list", "tell-by", "at", *COLUMNS
     for due in report.due:
-        rows.writerow(["due", due.tell_by, *_cells(report, due.handed)])
+        yield "due", due.tell_by, *_cells(report, due.handed)
     for number, linked in enumerate(report.linked, 1):
-        rows.writerows([f"linked-{number}", "", *_cells(report, one)] for one in linked.handed)
-    rows.writerows(["near", "", *_cells(report, one)] for one in report.near)
-    return written.getvalue()
+        yield from ((f"linked-{number}", "", *_cells(report, handed)) for handed in linked.handed)
+    yield from (("near", "", *_cells(report, handed)) for handed in report.near)
 
 
-def _cells(report: CashReport, one: Handed) -> list[object]:
-    shown = _clock(report, one.at)
-    return [
-        shown,
-        one.way,
-        one.how,
-        one.amount,
-        one.place,
-        one.terminal,
-        one.who,
-        one.name,
-        one.by,
-        one.tender,
-    ]
+def _cells(report: CashReport, handed: Handed) -> Iterator[object]:
+    yield report.head.calendar.local_time(handed.at)
+    yield from (getattr(handed, column) for column in COLUMNS)
 
 
 def cash_text(report: CashReport) -> Iterator[str]:
-    """The report in lines."""
+    """Yield the report as lines of text."""
     yield from head_lines(report.head)
     yield ""
     yield f"Cash taken {show(report.taken)}, paid {show(report.paid)}."
     yield ""
-    yield f"To be told ({len(report.due)}), each by the day in front of it:"
+    yield f"To be reported ({len(report.due)}), each by the day in front of it:"
     yield from table([(str(due.tell_by), *_row(report, due.handed)) for due in report.due])
     if not report.linked:
         yield ""
@@ -73,25 +43,21 @@ def cash_text(report: CashReport) -> Iterator[str]:
             f"May belong together, {number} of {len(report.linked)}: {show(linked.total)} "
             f"within {report.sought.window_hours} hours of each other"
         )
-        yield from table([_row(report, one) for one in linked.handed])
+        yield from table([_row(report, handed) for handed in linked.handed])
     yield ""
     yield f"A little below the threshold ({len(report.near)}):"
-    yield from table([_row(report, one) for one in report.near])
+    yield from table([_row(report, handed) for handed in report.near])
     yield from log_lines(report.head)
+    yield f"Seal {digest(report)}"
 
 
-def _row(report: CashReport, one: Handed) -> Sequence[str]:
+def _row(report: CashReport, handed: Handed) -> Sequence[str]:
     return (
-        _clock(report, one.at),
-        show(one.amount),
-        f"{one.way}: {one.how}",
-        f"{one.place} {one.terminal}".rstrip(),
-        " ".join(filter(None, (one.who, one.name))),
-        f"by {one.by}",
-        "tender not on record" if one.tender == UNKNOWN else "",
+        report.head.calendar.local_time(handed.at),
+        show(handed.amount),
+        f"{handed.way}: {handed.how}",
+        f"{handed.place} {handed.terminal}".rstrip(),
+        " ".join(filter(None, (handed.who, handed.name))),
+        f"by {handed.by}",
+        "tender not on record" if handed.tender == UNKNOWN else "",
     )
-
-
-def _clock(report: CashReport, at: int) -> str:
-    zone = ZoneInfo(report.head.calendar.zone)
-    return instant_of(at).astimezone(zone).isoformat(" ", "seconds")

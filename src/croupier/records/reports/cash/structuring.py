@@ -1,4 +1,4 @@
-"""Cash that stays below the threshold one by one, and together does not."""
+"""Find structuring: cash amounts that are each below the threshold, but together reach it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -10,7 +10,7 @@ from croupier.records.reports.cash.cash_movements import Handed
 
 
 class Linked(Struct, frozen=True, kw_only=True):
-    """Amounts in one direction that may be one person's, each below the threshold."""
+    """Amounts in one direction, each below the threshold, that may belong to one person."""
 
     whose: tuple[str, ...]
     total: Cents
@@ -20,23 +20,23 @@ class Linked(Struct, frozen=True, kw_only=True):
 def split(
     every: Iterable[Handed], group: Callable[[str], str], *, threshold: Cents, window_ms: int
 ) -> Iterator[Linked]:
-    """What belongs together and within the window comes to the threshold, overlapping windows as one."""
-    below = [one for one in every if one.amount < threshold]
-    below.sort(key=lambda one: (group(one.who), one.way, one.at))
-    for _, found in groupby(below, key=lambda one: (group(one.who), one.way)):
-        for run in _runs(tuple(found), threshold, window_ms):
-            whose = tuple(sorted({one.who for one in run}))
-            total = Cents(sum(one.amount for one in run))
+    """Yield linked amounts that together reach the threshold within the window; overlapping windows are merged."""
+    below = [handed for handed in every if handed.amount < threshold]
+    below.sort(key=lambda handed: (group(handed.who), handed.way, handed.at))
+    for _, amounts in groupby(below, key=lambda handed: (group(handed.who), handed.way)):
+        for run in _runs(tuple(amounts), threshold, window_ms):
+            whose = tuple(sorted({handed.who for handed in run}))
+            total = Cents(sum(handed.amount for handed in run))
             yield Linked(whose=whose, total=total, handed=tuple(run))
 
 
 def _runs(handed: Sequence[Handed], threshold: Cents, window_ms: int) -> Iterator[Sequence[Handed]]:
-    """Every window that comes to the threshold; the next one that shares an amount with it goes on with it."""
+    """Yield every window that reaches the threshold; windows that share an amount are merged."""
     first = total = 0
     begin = end = -1
-    for last, one in enumerate(handed):
-        total += one.amount
-        while one.at - handed[first].at > window_ms:
+    for last, transaction in enumerate(handed):
+        total += transaction.amount
+        while transaction.at - handed[first].at > window_ms:
             total -= handed[first].amount
             first += 1
         if total < threshold:

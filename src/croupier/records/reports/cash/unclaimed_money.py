@@ -1,4 +1,4 @@
-"""Unclaimed money: tickets that nobody brought in time. What they were for is owed on, and reported every year."""
+"""Unclaimed money: tickets that were not redeemed in time. They are still owed, and are reported every year."""
 
 from calendar import monthrange
 from collections.abc import Iterator
@@ -25,38 +25,38 @@ class _Issued(NamedTuple):
 
 
 class Unclaimed(Struct, frozen=True, kw_only=True):
-    """A ticket that was set aside, and is still owed."""
+    """An expired ticket that was set aside and is still owed."""
 
     number: str
-    """Whole: a list for people masks it."""
+    """The name of the ticket: its sealed number, or the whole number of release 0.1.0; lists for people mask it."""
     amount: Cents
     issued: int
     until: int
-    """The first instant at which it was not paid any more."""
+    """The first instant at which the ticket had expired."""
     set_aside: int
     place: str
-    """The table or the place of the jackpots whose ticket it was."""
+    """The table, or the office of the jackpots, that issued the ticket."""
     terminal: str
 
 
 class UnclaimedReport(Struct, frozen=True, kw_only=True):
-    """What was owed, what came and went in the period, and what is owed at its end."""
+    """What was owed before the period, what was added and paid in it, and what is owed at its end."""
 
     head: PeriodHead
     months: int
-    """Of the tickets only those are listed that were issued so many months before the end, or earlier."""
+    """The list holds only tickets that were issued at least this many months before the end of the period."""
     before: Cents
     set_aside: Cents
     paid: Cents
     owed: Cents
-    """The three sums before it together, and what the books have as unclaimed."""
+    """`before` + `set_aside` - `paid`; the books must show the same as unclaimed."""
     listed: Cents
     tickets: tuple[Unclaimed, ...]
     """The oldest first."""
 
 
 class UnclaimedTally:
-    """Takes orders one after another, and keeps what is out and what is unclaimed."""
+    """Takes orders one after another, and keeps the tickets that are out and those that are unclaimed."""
 
     def __init__(self, period: Period) -> None:
         self._period = period
@@ -64,12 +64,12 @@ class UnclaimedTally:
         self._unclaimed: dict[str, Unclaimed] = {}
         self.before = self.set_aside = self.paid = 0
 
-    def take(self, told: AnsweredOrder) -> None:
-        """An order and what came of it, in the order of the store."""
-        for event in told.events:
+    def take(self, answered: AnsweredOrder) -> None:
+        """Take an order with its events; orders come in the order of the store."""
+        for event in answered.events:
             match event:
                 case e.CashedOut() | PrizePaid() if event.number:
-                    issued = _Issued(event.at, event.until, told.place, event.terminal)
+                    issued = _Issued(event.at, event.until, answered.place, event.terminal)
                     self._out[event.number] = issued
                 case cage.TicketExpired():
                     self._expired(event)
@@ -98,28 +98,25 @@ class UnclaimedTally:
             self.paid -= amount
 
     def tickets(self, issued_before: int) -> Iterator[Unclaimed]:
-        """What is unclaimed of tickets that are old enough."""
-        found = (one for one in self._unclaimed.values() if one.issued <= issued_before)
-        yield from sorted(found, key=lambda one: (one.issued, one.number))
+        """Yield the unclaimed tickets that were issued at or before an instant, the oldest first."""
+        tickets = (
+            unclaimed for unclaimed in self._unclaimed.values() if unclaimed.issued <= issued_before
+        )
+        yield from sorted(tickets, key=lambda unclaimed: (unclaimed.issued, unclaimed.number))
 
 
 def unclaimed_report(head: PeriodHead, months: int, tally: UnclaimedTally) -> UnclaimedReport:
-    """The report of a tally that has taken all orders up to the end of its period."""
+    """Make the report from a tally that has taken all orders up to the end of its period."""
     tickets = tuple(tally.tickets(months_before(head.period.end, months, head.calendar.zone)))
     return UnclaimedReport(
-        head=head,
-        months=months,
-        before=Cents(tally.before),
-        set_aside=Cents(tally.set_aside),
-        paid=Cents(tally.paid),
-        owed=Cents(tally.before + tally.set_aside - tally.paid),
-        listed=Cents(sum(one.amount for one in tickets)),
-        tickets=tickets,
-    )
+        head=head, months=months, before=Cents(tally.before), set_aside=Cents(tally.set_aside),
+        paid=Cents(tally.paid), owed=Cents(tally.before + tally.set_aside - tally.paid),
+        listed=Cents(sum(ticket.amount for ticket in tickets)), tickets=tickets,
+    )  # fmt: skip
 
 
 def months_before(at: int, months: int, zone: str) -> int:
-    """The same wall clock so many months before; the last day of a month that has no such day."""
+    """Return the same local time `months` earlier, on the last day of the month if it has no such day."""
     wall = instant_of(at).astimezone(ZoneInfo(zone))
     year, month = divmod(wall.year * 12 + wall.month - 1 - months, 12)
     day = min(wall.day, monthrange(year, month + 1)[1])

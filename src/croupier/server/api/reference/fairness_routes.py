@@ -1,45 +1,22 @@
-"""The watch over fairness over HTTP: what the results of the house show, for staff and inspectors.
+"""Fairness over HTTP: what the results of the house show, for staff and inspectors."""
 
-The logs are read in a thread, once at a time. What was found is kept: they are read again when the log of a table has
-grown, but never so often that the house would do little else.
-"""
-
-import asyncio
-from dataclasses import dataclass
-from threading import Lock
-from time import perf_counter
 from typing import Annotated
-from weakref import WeakKeyDictionary
 
 from litestar import Controller
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
-from croupier.engine.store import SqlStore
-from croupier.offices.house_log import Head
+from croupier.engine.store import SqlStore, Store
 from croupier.offices.staff.state import MATHEMATICIAN
 from croupier.records.fairness.fairness_options import ALWAYS, View
-from croupier.records.fairness.fairness_watch import (
-    EntriesTold,
-    FairnessWatch,
-    WatchedHold,
-    WatchedStream,
-)
-from croupier.records.fairness.watch_a_store import watch_of_store
+from croupier.records.fairness.fairness_watch import EntriesTold, WatchedHold, WatchedStream
 from croupier.records.reports.period_arguments import between
-from croupier.records.reports.report_head import Period
-from croupier.server.api.people_routes import Body
-from croupier.server.http.access import RANKED, RECORDS, TheSystem, asks, reads
-from croupier.server.process.system import System
-from croupier.server.wire.messages import Refusal
-
-FRESH_MS = 30_000
-"""For so long what was found is shown again, whatever has come since."""
-SHARE = 20
-"""Of its time a house reads its logs for no more than one part in so many."""
-KEPT = 8
-"""Periods that are remembered."""
+from croupier.server.api.people_routes import AnyRequest, Body
+from croupier.server.http.access import RANKED, RECORDS, asks, member_of, reads
+from croupier.server.http.caller_presence import while_present
+from croupier.server.http.parts import TheAlerts, TheFindings, TheStore
+from croupier.server.wire.messages import RefusedCall
 
 
 class FairnessOut(Struct, frozen=True, kw_only=True):
@@ -48,7 +25,7 @@ class FairnessOut(Struct, frozen=True, kw_only=True):
     made: int
     """When the logs were read."""
     since: int
-    """The first instant of the watch; 0 where it is all that is kept."""
+    """The first instant of the period; 0 if it has no start."""
     alpha: float
     every: int
     """How many streams share the chance of a false alarm."""
@@ -57,90 +34,62 @@ class FairnessOut(Struct, frozen=True, kw_only=True):
     holds: tuple[WatchedHold, ...]
     entries: tuple[EntriesTold, ...]
     standing_out: tuple[str, ...]
-    """By whatever view."""
+    """Over all views."""
 
 
 class CheckBody(Body, frozen=True, kw_only=True):
-    """By what streams are told apart that somebody is called to: one wheel shall not be told three times."""
+    """The view by which streams are separated, so that one wheel does not cause three alerts."""
 
     by: View
 
 
 class CheckedOut(Struct, frozen=True, kw_only=True):
-    """What stands out, each of it now a significant event that waits for somebody."""
+    """The streams that stand out. Each is now a significant event."""
 
     standing_out: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Found:
-    watch: FairnessWatch
-    heads: dict[str, Head]
-    made: int
-    took_ms: float
-
-
-_one_at_a_time = Lock()
-_FOUND: WeakKeyDictionary[System, dict[Period, _Found]] = WeakKeyDictionary()
-
-
-class TheFairness(Controller):
-    """What came from wheels, dice and shoes, weighed against fair."""
+class FairnessRoutes(Controller):
+    """The results of wheels, dice and shoes, compared with fair ones."""
 
     path = "/api/v1/fairness"
     tags = ("maths",)
 
     @reads("/", *RECORDS)
     async def fairness(
-        self,
-        system: TheSystem,
+        self, request: AnyRequest, store: TheStore, fairness_findings: TheFindings,
         by: Annotated[View, QueryParameter()] = View.EQUIPMENT,
         since: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
-    ) -> FairnessOut:
-        """Every stream of results with its evidence, which holds however often it is looked at."""
+    ) -> FairnessOut:  # fmt: skip
+        """Show every stream of results with its evidence, which remains valid under repeated looks."""
         period = between(since, "", ALWAYS)
-        found = await asyncio.to_thread(_found, system, period)
-        watch = found.watch
+        findings = await while_present(request, fairness_findings.of_period(_sql(store), period))
+        watch = findings.watch
         return FairnessOut(
-            made=found.made,
-            since=period.begin,
-            alpha=watch.alpha,
-            every=len(watch.streams) + len(watch.holds),
-            by=by,
-            streams=tuple(one for one in watch.streams if one.view is by),
-            holds=tuple(one for one in watch.holds if one.view is by),
-            entries=watch.entries,
+            made=findings.made, since=period.begin, alpha=watch.alpha,
+            every=len(watch.streams) + len(watch.holds), by=by,
+            streams=tuple(stream for stream in watch.streams if stream.view is by),
+            holds=tuple(hold for hold in watch.holds if hold.view is by), entries=watch.entries,
             standing_out=watch.standing_out(),
-        )
+        )  # fmt: skip
 
-    @asks("/check", RANKED, MATHEMATICIAN, refused=Refusal)
-    async def check(self, data: JSONBody[CheckBody], system: TheSystem) -> CheckedOut:
-        """Let whatever stands out be a significant event, one for each stream; nothing is locked by it."""
-        found = await asyncio.to_thread(_found, system, ALWAYS)
-        names = found.watch.standing_out(data.by)
+    @asks("/check", RANKED, MATHEMATICIAN, refused=RefusedCall)
+    async def check(
+        self, request: AnyRequest, data: JSONBody[CheckBody], store: TheStore,
+        fairness_findings: TheFindings, alerts: TheAlerts,
+    ) -> CheckedOut:  # fmt: skip
+        """Raise a significant event for each unusual stream. Nothing is locked by it."""
+        findings = await while_present(request, fairness_findings.of_period(_sql(store), ALWAYS))
+        names = findings.watch.standing_out(data.by)
         for name in names:
-            await system.watch.raised(
-                "fairness-evidence", subject=name, detail="Results differ from what is fair."
-            )
+            await alerts.raise_alert(
+                "fairness-evidence", subject=name, detail="Results differ from what is fair.",
+                facts={"stream": name, "by": member_of(request).number},
+            )  # fmt: skip
         return CheckedOut(standing_out=names)
 
 
-def _found(system: System, period: Period) -> _Found:
-    store = system.store
+def _sql(store: Store) -> SqlStore:
     if not isinstance(store, SqlStore):
         raise NotFoundException(detail="Nothing is kept that could be weighed.")
-    with _one_at_a_time:
-        kept, now = _FOUND.setdefault(system, {}), system.clock()
-        before = kept.get(period)
-        if before is not None and now - before.made < max(FRESH_MS, SHARE * before.took_ms):
-            return before
-        tables = system.config.tables
-        heads = {place: head for place, head in store.heads().items() if place in tables}
-        if before is not None and before.heads == heads:
-            return before
-        if len(kept) >= KEPT:
-            kept.pop(next(iter(kept)))
-        began = perf_counter()
-        watch = watch_of_store(store, period)
-        kept[period] = _Found(watch, heads, now, 1_000 * (perf_counter() - began))
-        return kept[period]
+    return store

@@ -1,4 +1,4 @@
-"""The register over HTTP: what stood and stands, for anybody; new notices, for those who sign them."""
+"""The register over HTTP: rules in force, for the public, and new notices, for those who sign them."""
 
 import asyncio
 from datetime import datetime
@@ -21,17 +21,19 @@ from croupier.server.http.access import (
     ANYBODY,
     RANKED,
     RECORDS,
-    TheSystem,
     Word,
     asks,
     member_of,
     reads,
+    reply,
 )
-from croupier.server.http.responses import reply
+from croupier.server.http.parts import TheClock, TheConfig, TheOrderBuilder, TheRuleRegister
 from croupier.server.http.static_pages import HEADERS
-from croupier.server.process.system import System
+from croupier.server.process.offices import RegisterOffice
+from croupier.server.settings.config import Config
 from croupier.server.wire.messages import Answer, Id
 from croupier.table.values.instants import instant_of
+from croupier.views.list_rows import broken_row, rows
 from croupier.views.rules.edition_comparison import ComparisonView, compared, page
 from croupier.views.rules.glossary_view import GlossaryView, glossary_view
 from croupier.views.rules.notices_view import (
@@ -41,7 +43,7 @@ from croupier.views.rules.notices_view import (
     WrittenView,
     approvable_views,
     preview,
-    written_view,
+    written_views,
 )
 from croupier.views.rules.published_notices import (
     PublishedNoticeView,
@@ -50,9 +52,8 @@ from croupier.views.rules.published_notices import (
 )
 from croupier.views.rules.register_view import GameRegisterView, game_register
 
-OfStaff = c.DraftNotice | c.SignNotice | c.CountersignNotice | c.WithdrawNotice
 _one_at_a_time = Lock()
-"""Exact mathematics takes seconds: whoever plays comes first."""
+"""One at a time: exact mathematics takes seconds, and play has priority."""
 Text = Annotated[str, QueryParameter(max_length=80)]
 
 
@@ -60,73 +61,84 @@ class RegisterBody(Body, frozen=True, kw_only=True):
     """A command; the same id again is the same command."""
 
     id: Id
-    command: OfStaff
+    command: c.RegisterCommand
 
 
 class NoticeBody(Body, frozen=True, kw_only=True):
-    """A notice as far as it is written."""
+    """A notice that is still being written."""
 
     notice: NewNotice
 
 
-class TheRegister(Controller):
-    """What was published, what stands, and what the house writes."""
+class RegisterRoutes(Controller):
+    """The published notices, the rules in force, and the notices of the house."""
 
     path = "/api/v1/register"
     tags = ("rules",)
 
     @reads("/notices", ANYBODY)
-    async def notices(self, system: TheSystem) -> list[PublishedNoticeView]:
-        """Every published notice in order of effect, the gaps among them; then those that the house signed."""
-        own = system.register.state.final()  # a draft is nobody else's business
-        return [*map(notice_view, NOTICES), *map(signed_notice_view, own)]
+    async def notices(self, rule_register: TheRuleRegister) -> list[PublishedNoticeView]:
+        """List all published notices by date of effect, with the gaps, and then those that the house signed."""
+        signed = rule_register.state.final()  # a draft is not public
+        broken = broken_row(PublishedNoticeView, "key", "title")
+        house = rows(((it.notice.key, it) for it in signed), signed_notice_view, broken)
+        return [*map(notice_view, NOTICES), *house]
 
     @reads("/games/{game:str}", ANYBODY)
-    async def standing(self, game: Word, system: TheSystem, at: Text = "") -> GameRegisterView:
-        """What was in force for a game at an instant, and which notice made it so."""
-        when = instant(at) if at else instant_of(system.clock())
-        return game_register(game, when, system.register.state)
+    async def standing(
+        self, game: Word, clock: TheClock, rule_register: TheRuleRegister, at: Text = ""
+    ) -> GameRegisterView:
+        """Show the rules in force for a game at an instant, and which notices made them so."""
+        when = instant(at) if at else instant_of(clock())
+        return game_register(game, when, rule_register.state)
 
     @reads("/glossary", ANYBODY)
     async def glossary(self, edition: Text) -> GlossaryView:
-        """The words of an edition, and its regulator."""
+        """Show the terms of an edition, and its regulator."""
         return glossary_view(edition)
 
     @reads("/comparison", *RECORDS)
     async def comparison(self, left: Text, right: Text, game: Text = "") -> list[ComparisonView]:
-        """Two editions, chapters or instants as a difference of behaviour."""
+        """Compare the behaviour of two editions, chapters or instants."""
         return list(await asyncio.to_thread(_compared, left, right, game))
 
     @reads("/comparison.html", *RECORDS, media_type=MediaType.HTML)
     async def comparison_page(self, left: Text, right: Text, game: Text = "") -> Response[str]:
-        """The same as a page."""
-        found = await asyncio.to_thread(_compared, left, right, game)
-        return Response(page(found), media_type=MediaType.HTML, headers=HEADERS)
+        """Show the comparison as a page."""
+        comparisons = await asyncio.to_thread(_compared, left, right, game)
+        return Response(page(comparisons), media_type=MediaType.HTML, headers=HEADERS)
 
     @reads("/new", RANKED, INSPECTOR)
-    async def written(self, system: TheSystem) -> list[WrittenView]:
-        """The notices of the house, and how far each has come."""
-        now = system.clock()
-        return [written_view(one, now) for one in system.register.state.notices.values()]
+    async def written(self, clock: TheClock, rule_register: TheRuleRegister) -> list[WrittenView]:
+        """List the notices of the house with their progress."""
+        now = clock()
+        return written_views(rule_register.state, now)
 
     @reads("/new/approvable/{game:str}", RANKED, INSPECTOR)
-    async def approvable(self, game: Word, system: TheSystem) -> list[ApprovableView]:
-        """What of a game a notice can approve or revoke by itself."""
-        return approvable_views(game, instant_of(system.clock()))
+    async def approvable(self, game: Word, clock: TheClock) -> list[ApprovableView]:
+        """List what a single notice can approve or revoke in a game."""
+        return approvable_views(game, instant_of(clock()))
 
     @asks("/new/preview", RANKED, INSPECTOR)
-    async def preview(self, data: JSONBody[NoticeBody], system: TheSystem) -> PreviewView:
-        """What a notice would change, and at which tables; nothing is kept of it."""
-        now = instant_of(system.clock())
-        return await asyncio.to_thread(_previewed, data.notice, now, _before(system))
+    async def preview(
+        self, data: JSONBody[NoticeBody], config: TheConfig, clock: TheClock,
+        rule_register: TheRuleRegister,
+    ) -> PreviewView:  # fmt: skip
+        """Show what a notice would change, and at which tables. Nothing is stored."""
+        now = instant_of(clock())
+        return await asyncio.to_thread(_previewed, data.notice, now, _before(config, rule_register))
 
     @asks("/new", RANKED)
     async def order(
-        self, request: AnyRequest, data: JSONBody[RegisterBody], system: TheSystem
-    ) -> Response[Answer]:
-        """Draft, sign, countersign or withdraw; two people sign, each at a sign-on of his own."""
-        game = system.register.state.game_of(data.command)
-        answer = await system.asking.register(member_of(request), data.id, data.command, game)
+        self, request: AnyRequest, data: JSONBody[RegisterBody], rule_register: TheRuleRegister,
+        order_builder: TheOrderBuilder,
+    ) -> Response[Answer]:  # fmt: skip
+        """Draft, sign, countersign or withdraw a notice.
+
+        Two people sign, each with their own sign-on.
+        """
+        game = rule_register.state.game_of(data.command)
+        answer = await order_builder.register(member_of(request), data.id, data.command, game)
         return reply(answer, data.id)
 
 
@@ -137,19 +149,19 @@ def _compared(left: str, right: str, game: str) -> tuple[ComparisonView, ...]:
 
 @lru_cache(maxsize=64)
 def _known(left: str, right: str, game: str) -> tuple[ComparisonView, ...]:
-    """What two rule sets make otherwise never changes: what was worked out last is kept."""
+    """Cache the comparisons, because the difference of two rule sets never changes."""
     return compared(left, right, game)
 
 
-def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
+def _previewed(notice: NewNotice, now: datetime, before: Before) -> PreviewView:
     with _one_at_a_time:
-        return preview(one, now, before)
+        return preview(notice, now, before)
 
 
-def _before(system: System) -> Before:
+def _before(config: Config, rule_register: RegisterOffice) -> Before:
     return Before(
-        plans={name: it.plan for name, it in system.config.tables.items()},
-        house=system.register.state,
+        plans={name: it.plan for name, it in config.tables.items()},
+        house=rule_register.state,
         obeying=lambda clause: citations().get(clause, ()),
         release=__version__,
     )

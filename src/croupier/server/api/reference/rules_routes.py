@@ -1,7 +1,8 @@
-"""The rules over HTTP, for anybody: the games, the rule sheet of each, the register of clauses."""
+"""The rules over HTTP, for the public: the games, their rule sheets and the register of clauses."""
 
 import asyncio
 from functools import cache
+from itertools import chain
 from threading import Lock, Thread
 from time import sleep
 from typing import Annotated
@@ -11,14 +12,17 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import QueryParameter
 from msgspec import Struct
 
+from croupier.engine.clock import Clock
 from croupier.games import GAMES
 from croupier.games import game as game_of
 from croupier.maths.sheets.rule_sheet import rule_sheet
 from croupier.rulebook import CLAUSES, EDITIONS, Rules, at
 from croupier.rulebook.register.amendment import Amendments
-from croupier.server.http.access import ANYBODY, REFUSED, From, TheSystem, Word, reads
+from croupier.server.http.access import ANYBODY, REFUSED, From, Word, reads
+from croupier.server.http.parts import TheClock, TheConfig, TheFloor, TheRuleRegister
 from croupier.server.process.document_files import stored_document
-from croupier.server.process.system import System
+from croupier.server.process.offices import RegisterOffice
+from croupier.server.settings.config import Config
 from croupier.table.values.instants import instant_of
 from croupier.views.rules.rules_view import (
     ClauseView,
@@ -38,9 +42,9 @@ from croupier.views.rules.rules_view import (
 PAGE = 50
 Text = Annotated[str, QueryParameter(max_length=80)]
 SETTLES_S = 10
-"""So long a process has to open its tables first."""
+"""Seconds that a process has to open its tables first."""
 PAUSE_S = 0.5
-"""So long nothing is worked out between two sheets: whoever plays comes first."""
+"""Seconds of pause between two sheets, because play has priority."""
 _one_at_a_time = Lock()
 
 
@@ -58,101 +62,112 @@ class ClausesOut(Struct, frozen=True, kw_only=True):
     clauses: tuple[ClauseView, ...]
 
 
-class TheRules(Controller):
-    """What is played here, and by which rules: everybody may know."""
+class RuleRoutes(Controller):
+    """The games and rules of this house. They are public."""
 
     path = "/api/v1/rules"
     tags = ("rules",)
 
     @reads("/games", ANYBODY)
-    async def games(self, system: TheSystem) -> GamesOut:
-        """Every game in force, and the editions of the rules."""
-        now = instant_of(system.clock())
+    async def games(self, clock: TheClock) -> GamesOut:
+        """List every game in force, and the editions of the rules."""
+        now = instant_of(clock())
         return GamesOut(
-            games=tuple(game_view(one) for one in GAMES if one.is_in_force(now)),
+            games=tuple(game_view(game) for game in GAMES if game.is_in_force(now)),
             editions=tuple(map(edition_view, EDITIONS.values())),
         )
 
     @reads("/games/{game:str}", ANYBODY)
-    async def sheet(self, game: Word, system: TheSystem) -> SheetView:
-        """The rule sheet of a game: its bets, what they pay, the exact edges."""
-        clock = system.clock()
-        now = instant_of(clock)
-        if game not in {one.key for one in GAMES if one.is_in_force(now)}:
+    async def sheet(self, game: Word, clock: TheClock, rule_register: TheRuleRegister) -> SheetView:
+        """Show the rule sheet of a game: its bets, what they pay and the exact edges."""
+        now_ms = clock()
+        now = instant_of(now_ms)
+        if game not in {game.key for game in GAMES if game.is_in_force(now)}:
             raise NotFoundException(detail=f"No game {game!r} is in force.")
-        amended = system.register.state.amendments(game, clock)
+        amended = rule_register.state.amendments(game, now_ms)
         return await asyncio.to_thread(_sheet, game, at(now).amending(amended))
 
     @reads("/documents", ANYBODY)
-    async def documents(self, system: TheSystem) -> list[DocumentView]:
-        """The approved document of each edition; of one without, only our own summaries are shown."""
-        loaded = system.floor.state.documents
-        return [document_view(one, loaded.get(key, ())) for key, one in EDITIONS.items()]
+    async def documents(self, floor_office: TheFloor) -> list[DocumentView]:
+        """List the approved document of each edition.
+
+        Where there is none, only our summaries are shown.
+        """
+        loaded = floor_office.state.documents
+        return [document_view(edition, loaded.get(key, ())) for key, edition in EDITIONS.items()]
 
     @reads("/documents/{document:str}", ANYBODY, media_type=MediaType.TEXT)
-    async def document(self, document: Word, system: TheSystem) -> Response[bytes]:
-        """A document by its hash, which is worked out anew before it is handed out (SATG 20.14)."""
-        every = (one for own in system.floor.state.documents.values() for one in own)
-        found = next((one for one in every if one.sha256 == document), None)
-        if found is None:
+    async def document(
+        self, document: Word, config: TheConfig, floor_office: TheFloor
+    ) -> Response[bytes]:
+        """Show a document by its hash, which is checked again before the answer (SATG 20.14)."""
+        every = chain.from_iterable(floor_office.state.documents.values())
+        loaded = next((version for version in every if version.sha256 == document), None)
+        if loaded is None:
             raise NotFoundException(detail=f"No document {document!r}.")
-        folder = system.config.house.documents
+        folder = config.house.documents
         content = await asyncio.to_thread(stored_document, folder, document) if folder else None
         if content is None:
-            detail = f"{found.name} is gone, or is not what was loaded. Accepted: that the operator loads it again."
+            detail = f"{loaded.name} is gone, or is not what was loaded. Accepted: that the operator loads it again."
             raise HTTPException(status_code=REFUSED, detail=detail)
         headers = {
             "content-disposition": "inline",
             "etag": f'"{document}"',
             "x-content-type-options": "nosniff",
         }
-        return Response(content, media_type=found.media_type, headers=headers)
+        return Response(content, media_type=loaded.media_type, headers=headers)
 
     @reads("/clauses", ANYBODY)
     async def clauses(self, search: Text = "", after: From = 0) -> ClausesOut:
-        """The clauses in which every word stands, so many of them after the first `after`."""
-        found = list(clauses_with(search))
-        page = found[after : after + PAGE]
-        return ClausesOut(total=len(found), clauses=tuple(map(clause_view, page)))
+        """Show a page of the clauses that contain every word of the search, starting after `after`."""
+        clauses = list(clauses_with(search))
+        page = clauses[after : after + PAGE]
+        return ClausesOut(total=len(clauses), clauses=tuple(map(clause_view, page)))
 
     @reads("/clause", ANYBODY)
     async def clause(
-        self, named: Annotated[str, QueryParameter(name="id", max_length=80)], system: TheSystem
+        self,
+        named: Annotated[str, QueryParameter(name="id", max_length=80)],
+        clock: TheClock,
+        rule_register: TheRuleRegister,
     ) -> ClauseView:
-        """A clause of the register, the readings chosen of it, and what notices of the house made of it."""
-        found = CLAUSES.get(named)
-        if found is None:
+        """Show a clause, the chosen readings of it, and how notices of the house amended it."""
+        clause = CLAUSES.get(named)
+        if clause is None:
             raise NotFoundException(detail=f"No clause {named!r}.")
-        house, now = system.register.state, system.clock()
-        return clause_view(found, amended_by_the_house(found.id, house, now))
+        house, now = rule_register.state, clock()
+        return clause_view(clause, amended_by_the_house(clause.id, house, now))
 
 
-def warm(system: System) -> None:
-    """Work out the sheets of the games at the tables, one after the other, before anybody asks.
+def warm(config: Config, clock: Clock, rule_register: RegisterOffice) -> None:
+    """Compute the rule sheets of the games at the tables in advance, one after the other.
 
-    Whoever stops the process does not wait for it.
+    The work does not delay the stop of the process.
     """
 
     def work() -> None:
         sleep(SETTLES_S)
-        clock = system.clock()
-        for game in dict.fromkeys(one.plan.game for one in system.config.tables.values()):
-            amended = system.register.state.amendments(game, clock)
-            _sheet(game, at(instant_of(clock)).amending(amended))
+        now_ms = clock()
+        for game in dict.fromkeys(table.plan.game for table in config.tables.values()):
+            amended = rule_register.state.amendments(game, now_ms)
+            _sheet(game, at(instant_of(now_ms)).amending(amended))
             sleep(PAUSE_S)
 
     Thread(target=work, name="rule sheets", daemon=True).start()
 
 
 def _sheet(game: str, rules: Rules) -> SheetView:
-    """Exact mathematics takes seconds: it is done once for each game and for each change of the rules."""
-    begun = tuple(key for key, one in EDITIONS.items() if one.from_ <= rules.instant)
+    """Compute the sheet of a game, once for each change of the rules, because it takes seconds."""
+    begun = tuple(key for key, edition in EDITIONS.items() if edition.from_ <= rules.instant)
     with _one_at_a_time:
-        return _made(game, begun, rules.amended)
+        return _build_sheet(game, begun, rules.amended)
 
 
 @cache
-def _made(game: str, begun: tuple[str, ...], amended: Amendments) -> SheetView:
-    """All values change with an edition, whose first instant stands for now, or with a notice of the house."""
+def _build_sheet(game: str, begun: tuple[str, ...], amended: Amendments) -> SheetView:
+    """Build a sheet.
+
+    It changes only with an edition, at its first instant, or with a notice of the house.
+    """
     latest = max(EDITIONS[key].from_ for key in begun)
     return sheet_view(rule_sheet(game_of(game), at(latest).amending(amended)))

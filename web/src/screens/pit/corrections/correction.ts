@@ -43,19 +43,19 @@ export function commandOf(draft: Draft, looks = false): CorrectRound | VoidSettl
 
 /** Rulings for the lines that there are; what was ruled on others is forgotten. */
 export function ruled(draft: Draft, seen: DifferencesView, key: string, ruling: string): Record<string, string> {
-  const lines = new Set((seen.lines ?? []).map((one) => one.key));
-  const kept = Object.entries(draft.rulings).filter(([one]) => lines.has(one) && one !== key);
-  return Object.fromEntries(ruling ? [...kept, [key, ruling]] : kept);
+  const lines = new Set((seen.lines ?? []).map((line) => line.key));
+  const otherRulings = Object.entries(draft.rulings).filter(([line]) => lines.has(line) && line !== key);
+  return Object.fromEntries(ruling ? [...otherRulings, [key, ruling]] : otherRulings);
 }
 
 /** The lines that have no ruling yet. */
 export function unruled(seen: DifferencesView): number {
-  return (seen.lines ?? []).filter((one) => !one.ruling).length;
+  return (seen.lines ?? []).filter((line) => !line.ruling).length;
 }
 
 /** Whether the sum of all accounts is the line of the bank with the other sign. */
 export function balances(seen: DifferencesView): boolean {
-  const sum = (seen.rows ?? []).reduce((total, one) => total + (one.difference ?? 0), 0);
+  const sum = (seen.rows ?? []).reduce((total, row) => total + (row.difference ?? 0), 0);
   return sum === (seen.total ?? 0) && sum + (seen.bank ?? 0) === 0;
 }
 
@@ -67,7 +67,7 @@ export function ready(draft: Draft, shown: PreviewOut | null): boolean {
 
 /** How many accounts change. */
 export function accounts(seen: DifferencesView): number {
-  return (seen.rows ?? []).filter((one) => one.difference).length;
+  return (seen.rows ?? []).filter((row) => row.difference).length;
 }
 
 /** What is kept of faces when one is put in or taken out. */

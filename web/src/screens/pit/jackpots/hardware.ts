@@ -11,11 +11,11 @@ export interface Closed {
 }
 
 export function closedAt(components: readonly Component[], board: JackpotBoardView): Closed[] {
-  const missing = components.filter((one) => one.table && !(one.registered ?? true));
-  return [...new Set(missing.map((one) => one.table!))].map((table) => ({
+  const missing = components.filter((component) => component.table && !(component.registered ?? true));
+  return [...new Set(missing.map((item) => item.table!))].map((table) => ({
     table,
-    titles: (board.jackpots ?? []).filter((one) => one.status === "open" && one.tables?.includes(table)).map((one) => one.shown.title),
-    kinds: missing.filter((one) => one.table === table).map((one) => kindName(one.kind)),
+    titles: (board.jackpots ?? []).filter((jackpot) => jackpot.status === "open" && jackpot.tables?.includes(table)).map((jackpot) => jackpot.shown.title),
+    kinds: missing.filter((item) => item.table === table).map((item) => kindName(item.kind)),
   }));
 }
 
@@ -23,6 +23,6 @@ const NAMED = ["jackpot-server", "jackpot-software", "database", "network", "pla
 
 /** A class of equipment by its name. */
 export function kindName(kind: string): string {
-  const known = NAMED.find((one) => one === kind);
-  return known ? say(`kit.${known}`) : kind;
+  const kindText = NAMED.find((named) => named === kind);
+  return kindText ? say(`kit.${kindText}`) : kind;
 }

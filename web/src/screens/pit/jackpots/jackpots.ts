@@ -2,33 +2,33 @@
 
 import { cents } from "../../../core/money";
 import type { BoardJackpotView, JackpotBoardView, JackpotCommand, JackpotFiguresView, Rate, Second } from "../../../wire";
-import type { Became, Pit } from "../pit.svelte";
+import type { ActionResult, PitModel } from "../pit.svelte";
 
 /** Give a command; with number and secret of a second person where one is named. */
-export function ask(pit: Pit, command: JackpotCommand, second?: Second): Promise<Became> {
+export function ask(pit: PitModel, command: JackpotCommand, second?: Second): Promise<ActionResult> {
   return pit.post("/jackpots", { command, ...(second ? { second } : {}) });
 }
 
 /** A share of a wager as it is written: `3/800`. */
 export function rateOf(typed: string): Rate | null {
-  const found = /^\s*(\d{1,9})\s*\/\s*(\d{1,9})\s*$/.exec(typed);
-  return found ? [Number(found[1]), Number(found[2])] : null;
+  const match = /^\s*(\d{1,9})\s*\/\s*(\d{1,9})\s*$/.exec(typed);
+  return match ? [Number(match[1]), Number(match[2])] : null;
 }
 
 /** Onto which meters money can go: those that grow and are not over. */
 export function metersBut(board: JackpotBoardView, name: string): BoardJackpotView[] {
-  return (board.jackpots ?? []).filter((one) => one.shown.name !== name && one.shown.grows && (one.status === "open" || one.status === "suspended"));
+  return (board.jackpots ?? []).filter((jackpot) => jackpot.shown.name !== name && jackpot.shown.grows && (jackpot.status === "open" || jackpot.status === "suspended"));
 }
 
 /** A plan by jackpot, in cents; nothing typed is no part of it, but a meter may be named with nothing: it takes what is still to come. */
 export function planOf(typed: Record<string, string>): Record<string, number> {
   const read = Object.entries(typed).map(([name, text]) => [name, cents(text)] as const);
-  return Object.fromEntries(read.filter((one): one is [string, number] => one[1] !== null));
+  return Object.fromEntries(read.filter((entry): entry is [string, number] => entry[1] !== null));
 }
 
 /** What of an amount has no place in a plan yet. */
 export function leftOf(needed: number, plan: Record<string, number>): number {
-  return needed - Object.values(plan).reduce((sum, one) => sum + one, 0);
+  return needed - Object.values(plan).reduce((sum, amount) => sum + amount, 0);
 }
 
 const numberOf = (exact: string): number => {
@@ -47,6 +47,6 @@ export function part(exact: string): string {
 }
 
 /** Whether the meter stands where the jackpot wager leaves the house nothing, or less. */
-export function edgeless(one: BoardJackpotView, figures: JackpotFiguresView): boolean {
-  return !!figures.break_even && (one.shown.amount ?? 0) >= numberOf(figures.break_even.exact);
+export function edgeless(jackpot: BoardJackpotView, figures: JackpotFiguresView): boolean {
+  return !!figures.break_even && (jackpot.shown.amount ?? 0) >= numberOf(figures.break_even.exact);
 }

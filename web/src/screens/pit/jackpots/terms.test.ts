@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { JackpotGameView } from "../../../wire";
 import JackpotSetUp from "./JackpotSetUp.svelte";
-import type { Pit } from "../pit.svelte";
+import type { PitModel } from "../pit.svelte";
 import { EMPTY, faultsOf, termsOf, type Draft, type Faults } from "./terms";
 
 const GAMES: JackpotGameView[] = [
@@ -41,7 +41,7 @@ test("what a style does not have is not sent", () => {
 
 test("what is wrong stands at its field: at once if it cannot be read, and what is missing when it was asked for", async () => {
   const post = vi.fn();
-  render(JackpotSetUp, { pit: { post, floor: {} } as unknown as Pit });
+  render(JackpotSetUp, { pit: { post, floor: {} } as unknown as PitModel });
   const rate = screen.getByLabelText<HTMLInputElement>("Rate, as 3/800");
   await fireEvent.input(rate, { target: { value: "3 of 800" } });
   const fault = screen.getByRole("alert");

@@ -1,14 +1,14 @@
 /** The terms of a jackpot as they are typed: what is wrong at which field, and the terms once nothing is. */
 
 import { cents } from "../../../core/money";
-import type { JackpotsTerms } from "../../../wire";
+import type { JackpotTerms } from "../../../wire";
 import { rateOf } from "./jackpots";
 
 /** What is typed, as it is typed. */
 export interface Draft {
-  style: JackpotsTerms["style"];
-  pays: NonNullable<JackpotsTerms["pays"]>;
-  several: NonNullable<JackpotsTerms["several"]>;
+  style: JackpotTerms["style"];
+  pays: NonNullable<JackpotTerms["pays"]>;
+  several: NonNullable<JackpotTerms["several"]>;
   name: string;
   title: string;
   minimum: string;
@@ -53,39 +53,39 @@ const METER = ["minimum", "most", "rate", "reserve"] as const;
 
 /** Which fields a style has: a bonus has no meter, a mystery no outcome that wins it. */
 export function has(style: Draft["style"], field: Field): boolean {
-  if (style === "bonus") return !METER.some((one) => one === field);
+  if (style === "bonus") return !METER.some((name) => name === field);
   return field !== "conditions" || style !== "mystery";
 }
 
 /** What is wrong with each field; the game system judges the whole once more. */
 export function faultsOf(draft: Draft): Faults {
-  const found: Faults = {};
-  for (const field of ALWAYS) if (!draft[field].trim()) found[field] = "needed";
-  if (draft.name.trim() && !WORD.test(draft.name.trim())) found.name = "word";
-  for (const field of AMOUNTS) if (has(draft.style, field) && draft[field].trim() && cents(draft[field]) === null) found[field] = "amount";
-  if (draft.since && draft.until && draft.until <= draft.since) found.until = "day";
-  return { ...found, ...prizeFaults(draft), ...wagerFaults(draft), ...winFaults(draft), ...read(found) };
+  const faults: Faults = {};
+  for (const field of ALWAYS) if (!draft[field].trim()) faults[field] = "needed";
+  if (draft.name.trim() && !WORD.test(draft.name.trim())) faults.name = "word";
+  for (const field of AMOUNTS) if (has(draft.style, field) && draft[field].trim() && cents(draft[field]) === null) faults[field] = "amount";
+  if (draft.since && draft.until && draft.until <= draft.since) faults.until = "day";
+  return { ...faults, ...prizeFaults(draft), ...wagerFaults(draft), ...winFaults(draft), ...read(faults) };
 }
 
 /** What cannot be read is said before anything else of its field. */
-function read(found: Faults): Faults {
-  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault === "amount"));
+function read(faults: Faults): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault === "amount"));
 }
 
 function prizeFaults(draft: Draft): Faults {
-  const found: Faults = {};
+  const faults: Faults = {};
   if (draft.style === "bonus") {
-    if (!cents(draft.fixed) && !draft.goods.trim()) found.fixed = "prize";
-    return found;
+    if (!cents(draft.fixed) && !draft.goods.trim()) faults.fixed = "prize";
+    return faults;
   }
-  for (const field of ["rate", "reserve"] as const) if (draft[field].trim() && !isShare(draft[field])) found[field] = "rate";
-  if (!draft.rate.trim()) found.rate = "needed";
+  for (const field of ["rate", "reserve"] as const) if (draft[field].trim() && !isShare(draft[field])) faults[field] = "rate";
+  if (!draft.rate.trim()) faults.rate = "needed";
   const [rate, reserve] = [rateOf(draft.rate), rateOf(draft.reserve)];
-  if (rate && reserve && rate[0] * reserve[1] + reserve[0] * rate[1] > rate[1] * reserve[1]) found.reserve = "whole";
-  if (!cents(draft.minimum)) found.minimum = "needed";
-  if (draft.style === "mystery" && !draft.most.trim()) found.most = "needed";
-  else if (draft.most.trim() && (cents(draft.most) ?? 0) <= (cents(draft.minimum) ?? 0)) found.most = "above";
-  return found;
+  if (rate && reserve && rate[0] * reserve[1] + reserve[0] * rate[1] > rate[1] * reserve[1]) faults.reserve = "whole";
+  if (!cents(draft.minimum)) faults.minimum = "needed";
+  if (draft.style === "mystery" && !draft.most.trim()) faults.most = "needed";
+  else if (draft.most.trim() && (cents(draft.most) ?? 0) <= (cents(draft.minimum) ?? 0)) faults.most = "above";
+  return faults;
 }
 
 function isShare(typed: string): boolean {
@@ -102,17 +102,17 @@ function wagerFaults(draft: Draft): Faults {
 }
 
 function winFaults(draft: Draft): Faults {
-  const found: Faults = {};
+  const faults: Faults = {};
   const conditions = has(draft.style, "conditions") ? draft.conditions : [];
   const byOutcome = draft.style === "standalone" || draft.style === "linked";
-  if (conditions.some((one) => !one.bet || !one.line)) found.conditions = "line";
-  if (byOutcome && !conditions.length) found.conditions = "needed";
-  if ((conditions.length || byOutcome || draft.needs.length) && !draft.game) found.game = "needed";
-  return found;
+  if (conditions.some((condition) => !condition.bet || !condition.line)) faults.conditions = "line";
+  if (byOutcome && !conditions.length) faults.conditions = "needed";
+  if ((conditions.length || byOutcome || draft.needs.length) && !draft.game) faults.game = "needed";
+  return faults;
 }
 
 /** The terms of a draft in which nothing is wrong. */
-export function termsOf(draft: Draft): JackpotsTerms {
+export function termsOf(draft: Draft): JackpotTerms {
   const amount = (field: (typeof AMOUNTS)[number]): number => (has(draft.style, field) ? (cents(draft[field]) ?? 0) : 0);
   const share = (field: "rate" | "reserve") => (has(draft.style, field) ? (rateOf(draft[field]) ?? [0, 1]) : [0, 1]) as [number, number];
   return {

@@ -1,7 +1,7 @@
 /** Which panel is open, and about what. */
 
 import type { At } from "../../../felts/felt";
-import type { Desk } from "../wagers/desk.svelte";
+import type { TerminalModel } from "../wagers/terminalModel.svelte";
 
 export type Opened =
   | { what: "menu" | "sign" | "rules" | "statement" | "rounds" | "move" | "buy-in" | "cash-out" | "help" | "favourites" | "by-name" | "stats" | "jackpots" }
@@ -11,6 +11,6 @@ export type Opened =
 export type Open = (opened: Opened) => void;
 
 /** The whole sheet of the game that is played here, with the way back. */
-export function sheetOf({ table, own }: Pick<Desk, "table" | "own">): string {
+export function sheetOf({ table, own }: Pick<TerminalModel, "table" | "own">): string {
   return `/rules/${encodeURIComponent(table?.game ?? "")}?${new URLSearchParams({ terminal: own?.terminal ?? "" })}`;
 }

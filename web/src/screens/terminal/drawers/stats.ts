@@ -9,8 +9,8 @@ export interface Counts {
 
 /** Of settled rounds alone. */
 export function counts(history: readonly OutcomeView[]): Counts {
-  const settled = history.filter((one) => (one.end ?? "settled") === "settled");
+  const settled = history.filter((outcome) => (outcome.end ?? "settled") === "settled");
   const marks = new Map<string, number>();
-  for (const mark of settled.flatMap((one) => one.marks ?? [])) marks.set(mark, (marks.get(mark) ?? 0) + 1);
-  return { rounds: settled.length, marks: [...marks].sort(([one], [other]) => one.localeCompare(other)) };
+  for (const mark of settled.flatMap((outcome) => outcome.marks ?? [])) marks.set(mark, (marks.get(mark) ?? 0) + 1);
+  return { rounds: settled.length, marks: [...marks].sort(([mark], [other]) => mark.localeCompare(other)) };
 }

@@ -4,35 +4,35 @@ import { key } from "../../../felts/felt";
 import { fate, type Fate } from "../../../parts/fates";
 import type { PaidRowView, PaidView } from "../../../wire";
 
-const of = (row: PaidRowView): string => key({ bet: row.bet, spot: row.spot ?? "", area: row.area ?? "" });
+const positionOf = (row: PaidRowView): string => key({ bet: row.bet, spot: row.spot ?? "", area: row.area ?? "" });
 
 /** What lay on each position when the round was settled. */
 export function stakes(paid: PaidView | null | undefined): Map<string, number> {
   const lay = new Map<string, number>();
-  for (const row of paid?.rows ?? []) if (row.stake) lay.set(of(row), (lay.get(of(row)) ?? 0) + row.stake);
+  for (const row of paid?.rows ?? []) if (row.stake) lay.set(positionOf(row), (lay.get(positionOf(row)) ?? 0) + row.stake);
   return lay;
 }
 
 /** The wagers as they were laid, without what choices added: what a repeat lays again. */
 export function pattern(paid: PaidView | null | undefined): Map<string, number> {
-  return new Map((paid?.rows ?? []).filter((row) => !row.added && row.stake).map((row) => [of(row), row.stake!]));
+  return new Map((paid?.rows ?? []).filter((row) => !row.added && row.stake).map((row) => [positionOf(row), row.stake!]));
 }
 
 /** What is the player's after the round: what stays on the layout still is. */
-export function kept(paid: PaidView): number {
+export function returnedAmount(paid: PaidView): number {
   return (paid.rows ?? []).reduce((sum, row) => sum + (row.stays ?? 0), paid.returned ?? 0);
 }
 
 /** What became of the round as a whole. */
 export function ended(paid: PaidView): Fate {
-  return fate(paid.staked ?? 0, kept(paid), paid.end === "void");
+  return fate(paid.staked ?? 0, returnedAmount(paid), paid.end === "void");
 }
 
 /** The fate of each position. */
 export function fates(paid: PaidView | null | undefined): Map<string, Fate> {
   const back = new Map<string, number>();
   for (const row of paid?.rows ?? []) {
-    back.set(of(row), (back.get(of(row)) ?? 0) + (row.back ?? 0) + (row.winnings ?? 0) + (row.stays ?? 0));
+    back.set(positionOf(row), (back.get(positionOf(row)) ?? 0) + (row.back ?? 0) + (row.winnings ?? 0) + (row.stays ?? 0));
   }
   const lay = stakes(paid);
   return new Map([...back].map(([name, cents]) => [name, fate(lay.get(name) ?? 0, cents, paid?.end === "void")]));

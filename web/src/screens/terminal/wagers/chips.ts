@@ -8,9 +8,9 @@ const MOST = 6;
 /** Chips that a wager can be made of: from the lowest minimum to the highest maximum, in permitted steps. */
 export function tray(limits: readonly LimitView[]): number[] {
   if (!limits.length) return [];
-  const least = Math.min(...limits.map((one) => one.minimum));
-  const most = Math.max(...limits.map((one) => one.maximum));
-  const fits = (cents: number): boolean => limits.some((one) => cents % (one.step ?? 1) === 0);
+  const least = Math.min(...limits.map((limit) => limit.minimum));
+  const most = Math.max(...limits.map((limit) => limit.maximum));
+  const fits = (cents: number): boolean => limits.some((limit) => cents % (limit.step ?? 1) === 0);
   const chosen = DENOMINATIONS.filter((cents) => cents >= least && cents <= most && fits(cents));
   return [...new Set([least, ...chosen])].filter((cents) => cents > 0).slice(0, MOST);
 }

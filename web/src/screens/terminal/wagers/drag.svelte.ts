@@ -1,10 +1,10 @@
 /** Chips under a finger: from the tray to a spot, from spot to spot, or off the layout; and a finger that looks for its spot.
 
-Whoever lets go does what a touch there would do; what lay on a spot moves in one act. */
+Dropping a chip does what a touch there would do. Chips that lay on a spot move in one act. */
 
 import { atOf, type At } from "../../../felts/felt";
 import { SLIDE_PX } from "../../../felts/press";
-import type { Desk } from "./desk.svelte";
+import type { TerminalModel } from "./terminalModel.svelte";
 
 /** A chip of the tray, what lies on a spot, or nothing but a finger. */
 type Origin = { chip: number } | { from: At } | { finger: Element };
@@ -31,16 +31,16 @@ const beneath = ({ clientX, clientY }: Point): HTMLElement | null => spotOf(docu
 export class Drag {
   now = $state.raw<Dragged | null>(null);
 
-  #desk: Desk;
+  #model: TerminalModel;
   #origin: Origin | null = null;
   #began: Point = { clientX: 0, clientY: 0 };
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(model: TerminalModel) {
+    this.#model = model;
   }
 
   down(event: PointerEvent): void {
-    this.#origin = event.isPrimary && event.button === 0 && this.#desk.open ? this.#originOf(event) : null;
+    this.#origin = event.isPrimary && event.button === 0 && this.#model.open ? this.#originOf(event) : null;
     this.#began = event;
     this.now = null;
     // A finger covers what it touches: what is beneath it stands above it at once.
@@ -71,24 +71,24 @@ export class Drag {
     const spot = spotOf(target);
     const at = named(spot);
     if (!spot || !at) return null;
-    if (this.#desk.lies(at)) return { from: at };
+    if (this.#model.amountAt(at)) return { from: at };
     return event.pointerType === "mouse" ? null : { finger: spot };
   }
 
   #show(at: Point): void {
     const origin = this.#origin!;
-    const cents = "chip" in origin ? origin.chip : "from" in origin ? this.#desk.lies(origin.from) : 0;
+    const cents = "chip" in origin ? origin.chip : "from" in origin ? this.#model.amountAt(origin.from) : 0;
     this.now = { x: at.clientX, y: at.clientY, cents, over: named(beneath(at)) };
   }
 
   #drop(origin: Origin, spot: HTMLElement | null): void {
     if ("from" in origin) {
       const to = named(spot);
-      if (to) this.#desk.move(origin.from, to);
-      else if (!spot) this.#desk.empty(origin.from);
+      if (to) this.#model.move(origin.from, to);
+      else if (!spot) this.#model.empty(origin.from);
       return;
     }
-    if ("chip" in origin) this.#desk.chip = origin.chip;
+    if ("chip" in origin) this.#model.chip = origin.chip;
     // Where the finger came down the browser says itself that it was touched.
     else if (spot === origin.finger) return;
     spot?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -97,7 +97,7 @@ export class Drag {
 
 /** A touch ends every animation: what they show is stored, and final at once. Only what really moves goes on. */
 export function ended(): void {
-  for (const one of document.getAnimations?.() ?? []) {
-    if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
+  for (const animation of document.getAnimations?.() ?? []) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   }
 }

@@ -1,23 +1,23 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Desk } from "./desk.svelte";
+import type { TerminalModel } from "./terminalModel.svelte";
 import { Drag, ended } from "./drag.svelte";
 
 const RED = { bet: "red", spot: "", area: "" };
 const SPLIT = { bet: "split", spot: "32/35", area: "" };
-const desk = { open: true, chip: 500, lies: vi.fn(() => 0), move: vi.fn(), empty: vi.fn() };
+const model = { open: true, chip: 500, amountAt: vi.fn(() => 0), move: vi.fn(), empty: vi.fn() };
 const clicked = vi.fn();
 let beneath: Element | null = null;
 let drag: Drag;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.assign(desk, { open: true, chip: 500 });
-  desk.lies.mockReturnValue(0);
+  Object.assign(model, { open: true, chip: 500 });
+  model.amountAt.mockReturnValue(0);
   document.body.innerHTML = '<button data-chip="2500"></button><button data-spot="red||"><i></i></button><button data-spot="split|32/35|"></button><g data-spot="tiers"></g>';
   document.elementFromPoint = () => beneath;
   document.body.onclick = (event) => clicked((event.target as HTMLElement).dataset.spot);
-  drag = new Drag(desk as unknown as Desk);
+  drag = new Drag(model as unknown as TerminalModel);
 });
 
 const at = (name: string): Element => document.querySelector(`[data-spot="${name}"]`)!;
@@ -37,19 +37,19 @@ function carry(from: Element, to: Element | null, pointerType?: string): void {
 
 test("a chip of the tray is laid as if the spot were touched with it", () => {
   carry(document.querySelector("[data-chip]")!, at("split|32/35|"));
-  expect(desk.chip).toBe(2_500);
+  expect(model.chip).toBe(2_500);
   expect(clicked).toHaveBeenCalledExactlyOnceWith("split|32/35|");
   expect(drag.now).toBeNull();
 });
 
 test("what lies on a spot goes to another, or off the layout, and to no call bet", () => {
-  desk.lies.mockReturnValue(1_000);
+  model.amountAt.mockReturnValue(1_000);
   carry(at("red||").firstElementChild!, at("split|32/35|"));
-  expect(desk.move).toHaveBeenCalledExactlyOnceWith(RED, SPLIT);
+  expect(model.move).toHaveBeenCalledExactlyOnceWith(RED, SPLIT);
   carry(at("red||"), null);
-  expect(desk.empty).toHaveBeenCalledExactlyOnceWith(RED);
+  expect(model.empty).toHaveBeenCalledExactlyOnceWith(RED);
   carry(at("red||"), at("tiers"));
-  expect([desk.move.mock.calls.length, desk.empty.mock.calls.length, clicked.mock.calls.length]).toEqual([1, 1, 0]);
+  expect([model.move.mock.calls.length, model.empty.mock.calls.length, clicked.mock.calls.length]).toEqual([1, 1, 0]);
 });
 
 test("a finger sees at once what is beneath it, and chooses where it lets go", () => {
@@ -69,13 +69,13 @@ test("where it came down the browser says itself that it was touched", () => {
 });
 
 test("a small move, an empty spot under a mouse and a closed felt carry nothing", () => {
-  desk.lies.mockReturnValue(1_000);
+  model.amountAt.mockReturnValue(1_000);
   drag.down(pointer(at("red||"), 0));
   drag.move(pointer(at("red||"), 4));
   expect(drag.now).toBeNull();
-  desk.lies.mockReturnValue(0);
+  model.amountAt.mockReturnValue(0);
   carry(at("red||"), at("split|32/35|"));
-  desk.open = false;
+  model.open = false;
   carry(document.querySelector("[data-chip]")!, at("split|32/35|"));
   expect(clicked).not.toHaveBeenCalled();
 });

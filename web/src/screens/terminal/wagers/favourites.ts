@@ -11,16 +11,16 @@ const name = (game: string): string => `croupier.favourites.${game}`;
 /** What was kept; whatever cannot be read is none. */
 export function favourites(game: string, from: Storage = localStorage): Favourite[] {
   try {
-    const found: unknown = JSON.parse(from.getItem(name(game)) ?? "[]");
-    return Array.isArray(found) ? found.filter(isFavourite) : [];
+    const stored: unknown = JSON.parse(from.getItem(name(game)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isFavourite) : [];
   } catch {
     return [];
   }
 }
 
-function isFavourite(found: unknown): found is Favourite {
-  return Array.isArray(found) && found.length > 0 && found.every((one: unknown) =>
-    Array.isArray(one) && typeof one[0] === "string" && Number.isSafeInteger(one[1]) && one[1] > 0);
+function isFavourite(stored: unknown): stored is Favourite {
+  return Array.isArray(stored) && stored.length > 0 && stored.every((entry: unknown) =>
+    Array.isArray(entry) && typeof entry[0] === "string" && Number.isSafeInteger(entry[1]) && entry[1] > 0);
 }
 
 /** Keep what lies on the felt. */

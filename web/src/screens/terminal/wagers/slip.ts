@@ -23,8 +23,8 @@ export const EMPTY: Slip = { wanted: new Map(), acts: [] };
 
 /** What the server holds for this terminal: neither void nor given back. */
 export function confirmed(own: Pick<OwnView, "wagers"> | null | undefined): Map<string, number> {
-  const lies = (own?.wagers ?? []).filter((one: WagerView) => !one.void && !one.returned);
-  return new Map(lies.map((one) => [key({ bet: one.bet, spot: one.spot ?? "", area: one.area ?? "" }), one.amount]));
+  const placedAmount = (own?.wagers ?? []).filter((wager: WagerView) => !wager.void && !wager.returned);
+  return new Map(placedAmount.map((wager) => [key({ bet: wager.bet, spot: wager.spot ?? "", area: wager.area ?? "" }), wager.amount]));
 }
 
 /** What would lie on the felt if everything that is wanted were taken. */
@@ -54,8 +54,8 @@ export function add(slip: Slip, held: Amounts, places: readonly At[], chip: numb
 
 /** Take one chip off a position; what is left of less than a chip goes too. */
 export function take(slip: Slip, held: Amounts, place: At, chip: number): Slip {
-  const lies = lying(slip, held).get(key(place)) ?? 0;
-  return change(slip, held, new Map([[key(place), Math.max(0, lies - chip)]]));
+  const placedAmount = lying(slip, held).get(key(place)) ?? 0;
+  return change(slip, held, new Map([[key(place), Math.max(0, placedAmount - chip)]]));
 }
 
 /** What lies on one position goes to another. */
@@ -125,7 +125,7 @@ export function sum(amounts: Amounts): number {
   return [...amounts.values()].reduce((all, cents) => all + cents, 0);
 }
 
-/** What the player's chips that nobody confirmed come to: only what would be added. */
+/** The total of the chips that are not yet confirmed: only what they add. */
 export function unconfirmed(wanted: Amounts, held: Amounts): number {
   return [...wanted].reduce((all, [name, cents]) => all + Math.max(0, cents - (held.get(name) ?? 0)), 0);
 }
