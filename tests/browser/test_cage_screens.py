@@ -31,7 +31,7 @@ def printer(floor: Living) -> Iterator[SimulatedPrinter]:
 def printed(floor: Living, printer: SimulatedPrinter, dollars: int) -> str:
     """The number of a ticket with which a player leaves."""
     tray, boss = printer.printer.tray, floor.http("K1")
-    before, held = len(tray), floor.system.screens.balances.of(TERMINAL)
+    before, held = len(tray), floor.system.screens.balances.balance_of(TERMINAL)
     if held:  # what the demo gave him
         boss.done(TABLE, "pay-out", terminal=TERMINAL, amount=held)
     boss.done(TABLE, "buy-in", terminal=TERMINAL, amount=100 * dollars, tender="cash")

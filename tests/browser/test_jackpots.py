@@ -92,7 +92,7 @@ def test_from_the_wager_to_the_confirmed_win_on_two_terminals_and_a_wall(
     counted(floor, TABLE, 1)
     (win,) = state(floor).wins.values()
     prize = show(win.hit.prize)
-    before = floor.system.screens.balances.of(f"{TABLE}-1")
+    before = floor.system.screens.balances.balance_of(f"{TABLE}-1")
 
     # What was hit waits, and is told as won when it is confirmed.
     expect(ann.get_by_text(f"You have hit the jackpot Gold: {prize}.")).to_be_visible()
@@ -111,7 +111,7 @@ def test_from_the_wager_to_the_confirmed_win_on_two_terminals_and_a_wall(
     waits.get_by_label("Secret", exact=True).fill(SECRET)
     waits.get_by_role("button", name=f"Confirm {prize} for terminal {TABLE}-1").click()
     expect(waits).to_have_count(0)
-    until(lambda: floor.system.screens.balances.of(f"{TABLE}-1") == before + win.hit.prize)
+    until(lambda: floor.system.screens.balances.balance_of(f"{TABLE}-1") == before + win.hit.prize)
     expect(ann.get_by_text(f"You have won the jackpot Gold: {prize}.")).to_be_visible()
     expect(bob.get_by_text(f"Jackpot Gold won: {prize}, terminal {TABLE}-1")).to_be_visible()
     expect(wall.get_by_role("heading", name="Jackpot won: Gold")).to_be_visible()

@@ -65,7 +65,7 @@ def test_a_terminal_opens_with_the_money_that_was_tendered(floor: Living, page: 
     table = table_of(AT_TERMINALS[0])
     terminal = f"{table}-3"
     begins(floor, table)
-    held = floor.system.screens.balances.of(terminal)
+    held = floor.system.screens.balances.balance_of(terminal)
     does(floor, table, c.PayOut(terminal=terminal, amount=held))
     at(page, floor, f"/terminal/{terminal}")
     expect(page.get_by_text("No chip account is open here.")).to_be_visible()

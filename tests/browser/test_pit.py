@@ -104,7 +104,7 @@ def test_a_wrong_result_is_put_right_while_two_terminals_watch(
     floor.run(dealer.closes())
     floor.run(dealer.settles("17"))
     expect(ann.get_by_text(f"Paid to you, round {number}")).to_be_visible()
-    stake = 50_000 - floor.system.screens.balances.of(f"{TABLE}-2")
+    stake = 50_000 - floor.system.screens.balances.balance_of(f"{TABLE}-2")
 
     into(pit, TABLE, "Correction")
     freezing = form(pit, "The recorded outcome appears to be wrong")
@@ -138,8 +138,8 @@ def test_a_wrong_result_is_put_right_while_two_terminals_watch(
     expect(pit.get_by_text(f"Round {number} was put right.")).to_be_visible()
     expect(alert).to_have_count(0)
 
-    until(lambda: floor.system.screens.balances.of(f"{TABLE}-1") == 50_000 - stake)
-    until(lambda: floor.system.screens.balances.of(f"{TABLE}-2") == 50_000 + 35 * stake)
+    until(lambda: floor.system.screens.balances.balance_of(f"{TABLE}-1") == 50_000 - stake)
+    until(lambda: floor.system.screens.balances.balance_of(f"{TABLE}-2") == 50_000 + 35 * stake)
     for page in (ann, bob):
         expect(page.get_by_text("Account frozen while round")).to_have_count(0)
         expect(page.get_by_text("(corrected)").first).to_be_visible()
@@ -198,13 +198,13 @@ def test_limits_have_their_sign_and_a_round_may_be_void_wholly_or_wager_by_wager
     single.get_by_label("File").select_option(case)
     single.get_by_label("Reason").fill("He was told.")
     done(pit, "Declare single wagers void", "Void 1 wager")
-    until(lambda: floor.system.screens.balances.of(f"{TABLE}-3") == 50_000 - 1_000)
+    until(lambda: floor.system.screens.balances.balance_of(f"{TABLE}-3") == 50_000 - 1_000)
     accessible(pit)
     whole = form(pit, "Declare the round void")
     whole.get_by_label("Ground").select_option("fire")
     whole.get_by_label("Reason").fill("Smoke in the hall.")
     done(pit, "Declare the round void", f"Void round {number}")
-    until(lambda: floor.system.screens.balances.of(f"{TABLE}-3") == 50_000)
+    until(lambda: floor.system.screens.balances.balance_of(f"{TABLE}-3") == 50_000)
     pit.get_by_role("button", name="Files", exact=True).click()
     closes(pit, case, "Warned.")
 
@@ -235,7 +235,7 @@ def wins(floor: Living, dealer: Dealer, terminal: str) -> None:
 def test_players_are_seen_to_file_by_file(floor: Living, dealer: Dealer, pit: Page) -> None:
     terminal = f"{TABLE}-5"
     wins(floor, dealer, terminal)
-    held = floor.system.screens.balances.of(terminal)
+    held = floor.system.screens.balances.balance_of(terminal)
     opens = {"type": "open-case", "kind": "incident", "about": "prohibited-device", "ground": "use"}
     body = {"id": "a camera", "command": {**opens, "terminal": terminal, "text": "A camera."}}
     assert floor.http("S1").post(f"/tables/{TABLE}/orders", body).status_code == 200
@@ -253,7 +253,7 @@ def test_players_are_seen_to_file_by_file(floor: Living, dealer: Dealer, pit: Pa
     withholding.get_by_label("Terminal or place").select_option(terminal)
     withholding.get_by_label("Amount").fill("25")
     done(pit, "Withhold winnings", "Withhold $25.00")
-    until(lambda: floor.system.screens.balances.of(terminal) == held - 2_500)
+    until(lambda: floor.system.screens.balances.balance_of(terminal) == held - 2_500)
     accessible(pit)
     pit.get_by_role("button", name="Files", exact=True).click()
     acting = form(pit, "Do something in this file")
@@ -264,7 +264,7 @@ def test_players_are_seen_to_file_by_file(floor: Living, dealer: Dealer, pit: Pa
     pit.get_by_role("button", name="Players", exact=True).click()
     pit.get_by_role("button", name="Return to the player").click()
     expect(pit.get_by_role("button", name="Return to the player")).to_have_count(0)
-    until(lambda: floor.system.screens.balances.of(terminal) == held)
+    until(lambda: floor.system.screens.balances.balance_of(terminal) == held)
     again = form(pit, "Lift an exclusion")
     again.get_by_label("Player").select_option(player)
     again.get_by_label("Reason").fill("He apologised.")

@@ -52,11 +52,11 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     floor: Living, page: Page, game: Game
 ) -> None:
     terminal = seated(floor, page, game)
-    before = floor.system.screens.balances.of(terminal)
+    before = floor.system.screens.balances.balance_of(terminal)
     page.get_by_role("button", name="Buy in", exact=True).click()
     page.get_by_role("button", name=show(Cents(NOTE)), exact=True).click()
     # Whoever sat here before may still win what he had wagered.
-    until(lambda: floor.system.screens.balances.of(terminal) >= before + NOTE)
+    until(lambda: floor.system.screens.balances.balance_of(terminal) >= before + NOTE)
     page.keyboard.press("Escape")
 
     expect(page.get_by_text("Place wagers").first).to_be_visible()
@@ -86,7 +86,7 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     kept = floor.ticket(digits)
     assert kept is not None
     assert show(kept.amount) in ticket.inner_text()
-    until(lambda: floor.system.screens.balances.of(terminal) == 0)
+    until(lambda: floor.system.screens.balances.balance_of(terminal) == 0)
 
     page.goto(f"http://{floor.address}/kiosk/kiosk-1")
     expect(page.get_by_role("button", name="Type the number")).to_be_visible()

@@ -18,7 +18,7 @@ def round_open(floor: Floor) -> None:
     """Wagering is open, and the player has $7.00."""
     boss = floor.http("K1")
     Dealer(floor, TABLE).opens()
-    balance = floor.system.screens.balances.of(PLAYER)
+    balance = floor.system.screens.balances.balance_of(PLAYER)
     if balance:
         boss.done(TABLE, "pay-out", terminal=PLAYER, amount=balance)
     boss.done(TABLE, "buy-in", terminal=PLAYER, amount=7_00, tender="cash")

@@ -101,7 +101,7 @@ def test_a_round_is_shown_to_everybody_from_the_first_chip_to_the_new_balance(
     expect(spot(one, "black||")).not_to_have_attribute("aria-label", re.compile("confirmed"))
     expect(spot(one, "red||")).to_have_attribute("aria-label", re.compile("won"))
     assert figure(one, "Balance") == before  # red won what black lost
-    assert figure(one, "Balance") == floor.system.screens.balances.of(f"{ROULETTE}-1")
+    assert figure(one, "Balance") == floor.system.screens.balances.balance_of(f"{ROULETTE}-1")
     one.get_by_role("button", name="Why?").first.click()
     expect(one.get_by_role("dialog")).to_contain_text("Red")
     expect(one.get_by_role("dialog")).to_contain_text("Black")

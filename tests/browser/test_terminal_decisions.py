@@ -62,7 +62,7 @@ def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Pa
     expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
     expect(decision(page)).to_have_count(0)
     expect(figure(page, "Balance")).to_contain_text(
-        show(floor.system.screens.balances.of("RBL1-1"))
+        show(floor.system.screens.balances.balance_of("RBL1-1"))
     )
 
 
@@ -84,7 +84,7 @@ def test_a_tie_is_gone_to_war_about_or_given_up(floor: Floor, page: Page) -> Non
     dealer.ends("2c", "Kd")
     expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
     expect(figure(page, "Balance")).to_contain_text(
-        show(floor.system.screens.balances.of("RCW1-1"))
+        show(floor.system.screens.balances.balance_of("RCW1-1"))
     )
 
 
@@ -108,7 +108,7 @@ def test_three_cards_are_played_or_folded(floor: Floor, page: Page) -> None:
     assert dealer.tries("enter-face", face="5d").status_code != 200
     dealer.does("confirm")
     expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$")
-    assert floor.system.screens.balances.of("RTCP1-1") > 50_000
+    assert floor.system.screens.balances.balance_of("RTCP1-1") > 50_000
 
 
 @clause("SATG 15.2 shooter", "SATG 15.5.4")

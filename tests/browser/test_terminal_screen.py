@@ -97,12 +97,12 @@ def test_two_terminals_and_a_dealer_play_one_round(
         for seat in (one, two, idle):
             expect(spot(seat, "straight-up|17|")).to_have_class(re.compile(r"\bwon\b"))
         expect(figure(idle, "Balance")).to_contain_text(
-            show(floor.system.screens.balances.of("RR1-5"))
+            show(floor.system.screens.balances.balance_of("RR1-5"))
         )
         expect(spot(one, "red||").locator("svg")).to_have_css("opacity", "0")
         expect(figure(one, "On the table")).to_contain_text("$0.00")
-        assert floor.system.screens.balances.of("RR1-2") == 67_500
-        assert floor.system.screens.balances.of("RR1-1") == 49_500
+        assert floor.system.screens.balances.balance_of("RR1-2") == 67_500
+        assert floor.system.screens.balances.balance_of("RR1-1") == 49_500
         two.get_by_role("button", name="Why?").first.click()
         expect(two.get_by_role("dialog")).to_contain_text("35 to 1")
         # A panel leaves the money alone.
@@ -307,7 +307,7 @@ def test_a_connection_that_breaks_loses_and_doubles_nothing(floor: Floor, page: 
     expect(page.get_by_role("alert").filter(has_text="were not placed")).to_be_visible()
     expect(figure(page, "On the table")).to_contain_text("$0.00")
     expect(figure(page, "Balance")).to_contain_text(
-        show(floor.system.screens.balances.of(terminal))
+        show(floor.system.screens.balances.balance_of(terminal))
     )
     assert floor.wagered(terminal) == {}
     lays(page, "even||")

@@ -128,7 +128,7 @@ def _moves(page: Page, table: str, game: str) -> None:
 
 def _claims_that_it_was_the_wrong_table(floor: Floor, page: Page, number: int) -> None:
     """The journal answers it: the wager was laid at the table that was shown, and there it stays."""
-    held = floor.system.screens.balances.of(VISITOR)
+    held = floor.system.screens.balances.balance_of(VISITOR)
     _menu(page, "Make a claim")
     page.get_by_label("It is about").select_option("wager")
     page.get_by_label("What was wrong").fill("I meant the other table.")
@@ -142,7 +142,7 @@ def _claims_that_it_was_the_wrong_table(floor: Floor, page: Page, number: int) -
         for table in ("TC1", "RBL1")
     }  # fmt: skip
     assert laid == {"TC1": ["total-13"], "RBL1": []}
-    assert floor.system.screens.balances.of(VISITOR) == held
+    assert floor.system.screens.balances.balance_of(VISITOR) == held
 
 
 def _rounds(floor: Floor, table: str) -> list[RoundHistory]:

@@ -326,7 +326,7 @@ class Evening(RuleBasedStateMachine):
         if one is None or one.procedure is None:
             return
         lies: int = sum(
-            one.held(wager).amount for wager in one.holders if wager not in one.entries.out
+            one.staked_wager(wager).amount for wager in one.holders if wager not in one.entries.out
         )
         for (wager, choice), amount in one.added.items():
             if wager not in one.entries.out:

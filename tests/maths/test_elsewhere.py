@@ -102,7 +102,7 @@ def test_a_cluster_without_workers_is_refused() -> None:
         host="127.0.0.1",
         dashboard_address="127.0.0.1:0",
     ) as empty:
-        asked = Cluster(empty.scheduler_address, WHEEL, SEED).counted(iter([(0, 1)]))
+        asked = Cluster(empty.scheduler_address, WHEEL, SEED).count_blocks(iter([(0, 1)]))
         with pytest.raises(BadInput, match="has no workers"):
             list(asked)
 

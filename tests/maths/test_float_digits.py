@@ -31,7 +31,7 @@ def test_floats_are_rounded_wherever_they_stand() -> None:
 def test_a_share_that_is_just_reached_is_reached_on_every_processor(noise: float) -> None:
     rules = at(instant("2026-01-01T04:00"))
     red = next(row for row in figures_of(game("rapid-roulette"), rules) if row.bet.key == "red")
-    session = Lattice.of(red).session(2)
+    session = Lattice.from_figures(red).session(2)
     session.chances[:] = np.array([0.5 + noise, 0.25, 0.25 - noise, *[0.0] * 2])[
         : len(session.chances)
     ]

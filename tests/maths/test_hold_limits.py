@@ -27,7 +27,7 @@ def test_the_sure_limits_hold_for_any_number_of_rounds(of: str) -> None:
     for row in figures_of(game(of), RULES):
         if row.bet.key not in BETS[of]:
             continue
-        found = Lattice.of(row)
+        found = Lattice.from_figures(row)
         for limits in hold_limits(found, (1, 10, 100, 1_000)):
             session = found.session(limits.rounds)
             low, high = (Fraction(-limits.rounds * one) for one in reversed(limits.sure))
@@ -40,7 +40,7 @@ def test_the_sure_limits_hold_for_any_number_of_rounds(of: str) -> None:
 
 def test_the_normal_limits_are_edge_and_deviations() -> None:
     red = next(row for row in figures_of(game("rapid-roulette"), RULES) if row.bet.key == "red")
-    (limits,) = hold_limits(Lattice.of(red), (10**6,))
+    (limits,) = hold_limits(Lattice.from_figures(red), (10**6,))
     edge, error = 1 / 37, (1 - 1 / 37**2) ** 0.5 / 1000
     assert limits.error == pytest.approx(error)
     assert limits.normal == pytest.approx((edge - 2.575829 * error, edge + 2.575829 * error))
@@ -50,7 +50,7 @@ def test_the_normal_limits_are_edge_and_deviations() -> None:
 
 def test_limits_never_lie_beyond_what_can_be() -> None:
     red = next(row for row in figures_of(game("rapid-roulette"), RULES) if row.bet.key == "red")
-    (limits,) = hold_limits(Lattice.of(red), (1,))
+    (limits,) = hold_limits(Lattice.from_figures(red), (1,))
     assert limits.sure == limits.normal == (-1, 1)
 
 
@@ -92,7 +92,7 @@ def test_the_sure_limits_are_those_of_sixty_digits_rounded_outwards(of: str, rou
     """No digit rests on how a processor rounds, and no limit is narrower than what it promises."""
     for key in BETS[of]:
         row = next(row for row in figures_of(game(of), RULES) if row.bet.key == key)
-        bet = Lattice.of(row)
+        bet = Lattice.from_figures(row)
         (limits,) = hold_limits(bet, (rounds,))
         low, high = (Decimal(str(limit)) for limit in limits.sure)
         with localcontext(prec=60):

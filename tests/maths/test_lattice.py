@@ -25,7 +25,7 @@ def bet(key: str, of: str, option: str = "") -> Figures:
 
 
 def lattice(key: str, of: str, option: str = "") -> Lattice:
-    return Lattice.of(bet(key, of, option))
+    return Lattice.from_figures(bet(key, of, option))
 
 
 def test_a_straight_up_lies_on_a_lattice_of_thirty_six() -> None:
@@ -67,7 +67,7 @@ def test_a_session_of_four_is_every_four_results(key: str, of: str) -> None:
 @pytest.mark.parametrize("of", [one.key for one in GAMES if one.played == "live"])
 def test_every_session_sums_to_one_and_has_the_mean_of_its_rounds(of: str) -> None:
     for row in figures_of(game(of), RULES):
-        found = Lattice.of(row)
+        found = Lattice.from_figures(row)
         session = found.session(50)
         results = [float(session.lowest + k * session.step) for k in range(len(session.chances))]
         mean = sum(r * p for r, p in zip(results, session.chances, strict=True))

@@ -136,7 +136,7 @@ def test_the_chart_of_three_card_poker_begins_where_the_analysis_does() -> None:
     (strategy,) = par_sheet(game("three-card-poker"), RULES, bet="ante").strategies
     assert strategy.chart.columns == ("below Q-6-4", "Q-6-4 or better")
     poker = game("three-card-poker")
-    stakes = Stakes.of(poker, poker.variants[0], RULES, 1)
+    stakes = Stakes.from_rules(poker, poker.variants[0], RULES, 1)
     assert not stakes.is_played(tuple(cards("Qs 6h 3d")))
     assert stakes.is_played(tuple(cards("Qs 6h 4d")))
 

@@ -17,7 +17,7 @@ RULES = at(instant("2026-01-01T04:00"))
 
 def lattice(of: str, bet: str, **more: object) -> Lattice:
     rows = figures_of(game(of), RULES)
-    return Lattice.of(
+    return Lattice.from_figures(
         next(
             row
             for row in rows

@@ -241,7 +241,7 @@ def test_com_bo_is_approved_with_its_rules_and_cannot_be_opened_before() -> None
     approval = register_at(FROM_15).approval("com-bo")
     assert approval is not None
     assert (approval.by, approval.since, approval.since_known) == ("29/2000", FROM_15, True)
-    rules = register_at(FROM_15).of("com-bo")
+    rules = register_at(FROM_15).rules_of("com-bo")
     assert [one.rule for one in rules] == [str(number) for number in range(1, 11)]
     held = {clause for one in rules for clause in one.content}
     apart = {"notice", "effect", "dated", "schedule", "diagram-A"}
@@ -327,7 +327,7 @@ def test_twelve_and_a_half_is_a_fraction_and_touches_no_other_rule() -> None:
     assert standing.is_unknown, "which bet it is for is not held"
     assert register_at(BEFORE_9).rules[("rapid-roulette", "odds column")].replaced is None
     # Rule 15.5 of Blackjack is another: nothing of it changes on that day.
-    assert register_at(FROM_9).of("blackjack") == register_at(BEFORE_9).of("blackjack")
+    assert register_at(FROM_9).rules_of("blackjack") == register_at(BEFORE_9).rules_of("blackjack")
     fifteen = ("blackjack", "15.5")
     assert register_at(FROM_15).rules[fifteen].by == "26/2000"
     # No bet of ours pays so, because no text names one (ruling 7).

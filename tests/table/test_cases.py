@@ -51,7 +51,7 @@ acted = st.builds(
 
 def filed(case: Case, several: list[Act]) -> Case:
     for one in several:
-        case = case.recorded(one)
+        case = case.with_act(one)
     return case
 
 
@@ -83,7 +83,7 @@ def test_no_incident_is_closed_while_somebody_or_something_is_held(
 ) -> None:
     case = filed(DEVICE, several)
     if money:
-        case = case.held("1", "ann", Cents(5))
+        case = case.with_withheld("1", "ann", Cents(5))
     refused = may_close(case, decision="over", action="")
     assert (refused is None) == (not case.detained and not money)
     if refused:
@@ -97,10 +97,10 @@ def test_what_is_held_back_adds_up_and_is_determined_as_a_whole(
 ) -> None:
     case = DEVICE
     for holder, amount in held:
-        case = case.held(holder, "ann", amount)
+        case = case.with_withheld(holder, "ann", amount)
     for holder in {holder for holder, _ in held}:
         assert case.withheld[holder].amount == sum(one for who, one in held if who == holder)
-        case = case.determined(holder)
+        case = case.with_nothing_withheld(holder)
     assert not case.withheld
 
 
@@ -133,7 +133,7 @@ def test_a_person_found_out_later_is_reached_and_the_target_is_not() -> None:
     book = casebook(SATG)
     case = Case(kind=INCIDENT, about="inducement", people=("ann", "bob"))
     assert case.broke(book) == ("ann",)
-    case = case.recorded(done(NAMED, "cy")).recorded(done(NAMED, "cy"))
+    case = case.with_act(done(NAMED, "cy")).with_act(done(NAMED, "cy"))
     assert case.people == ("cy", "ann", "bob")
     assert case.broke(book) == ("cy", "ann")
 
@@ -143,7 +143,7 @@ def test_police_that_came_for_a_former_detention_did_not_come_for_this_one() -> 
         DEVICE,
         [done(DETAIN, "ann"), done(POLICE_ARRIVED, "ann"), done(HAND_OVER, "ann")],
     )
-    again = case.recorded(done(DETAIN, "ann", at=START + 1))
+    again = case.with_act(done(DETAIN, "ann", at=START + 1))
     assert case.after(POLICE_ARRIVED, person="ann")
     assert not again.after(POLICE_ARRIVED, person="ann")
     assert again.after(POLICE_ARRIVED, person="")
@@ -247,7 +247,7 @@ def test_the_file_of_a_case_reads_from_top_to_bottom() -> None:
             done(DETAIN, "ann", ground="device", place="room 2"),
             done(CONFISCATE, "ann", to="Kim", detail="a camera"),
         ],
-    ).held("3", "ann", Cents(1_050))
+    ).with_withheld("3", "ann", Cents(1_050))
     assert case_file("T1-C1", case, edition=SATG) == (
         "Case T1-C1: incident, prohibited-device",
         "Opened 2026-01-01 11:00:00.000+11:00 by dealer Lee",
@@ -276,7 +276,7 @@ def test_the_file_of_a_case_reads_from_top_to_bottom() -> None:
 
 def test_how_it_ended_stands_in_the_file() -> None:
     case = Case(kind="claim", about="outcome", text="it was zero", opened_by="player 1")
-    case = case.recorded(done("note", detail="shown the record"))
+    case = case.with_act(done("note", detail="shown the record"))
     case = case.decided("it was one", action="none", by="tg-higher-duties-dealer Kim", at=START)
     lines = case_file("T1-C2", case, edition=SATG)
     assert "2026-01-01 11:00:00.000+11:00 note by dealer: shown the record" in lines

@@ -169,7 +169,7 @@ def test_nothing_that_decides_a_round_happens_while_wagers_are_taken() -> None:
 
 def legs(event: e.EventBase, *, live: bool) -> int:
     sheets = {"hash": SHEET, "other": ()}
-    return len(Postings("T1", live=live).of(0, event, sheets))  # type: ignore[arg-type]
+    return len(Postings("T1", live=live).transfers_of(0, event, sheets))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=named)
@@ -207,7 +207,7 @@ def test_a_statement_has_a_name_for_what_moves_the_money_of_a_terminal(
     kind: type[e.EventBase],
 ) -> None:
     sheets = {"hash": SHEET, "other": ()}
-    moved = Postings("T1", live=False).of(0, sample(kind), sheets)
+    moved = Postings("T1", live=False).transfers_of(0, sample(kind), sheets)
     if any(Kind.PLAYER in (one.giver.kind, one.taker.kind) for one in moved):
         assert f'"entry.{kebab(kind.__name__)}":' in WORDS.read_text(encoding="utf-8")
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from croupier.errors import BadInput
-from croupier.words import Phrase, said_by
+from croupier.words import Phrase, phrase_of
 from croupier.words.catalogue import ENGLISH, known_language, language_in, say_in
 
 OPTION = "--language"
@@ -33,4 +33,4 @@ def spoken(text: str) -> str:
 
 def spoken_error(error: Exception) -> str:
     """Return what an error says, in the chosen language as far as the error is made of sentences."""
-    return spoken(said_by(error)) if isinstance(error, BadInput) else str(error)
+    return spoken(phrase_of(error)) if isinstance(error, BadInput) else str(error)

@@ -340,7 +340,7 @@ class Pump:
                 return None
             order = job.order
             if self._ranks is not None:
-                order = self._ranks.of(order, getattr(batch, "state", None), work)
+                order = self._ranks.with_current_ranks(order, getattr(batch, "state", None), work)
             answer: AnyAnswer = batch.handle(order)
         except Mistake as mistake:
             return mistake

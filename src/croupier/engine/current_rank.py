@@ -61,7 +61,7 @@ class CurrentRanks:
 
     staff: Office[Staff, StaffEvent]
 
-    def of(self, order: Any, state: object, work: Work) -> Any:
+    def with_current_ranks(self, order: Any, state: object, work: Work) -> Any:
         """Return the order with the present ranks of its people; an answered order stays as it was."""
         by, command = order.by, order.command
         if by.rank in (PLAYER, DEVICE, SYSTEM) or work.answer(order.id) is not None:

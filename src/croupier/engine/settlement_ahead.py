@@ -57,13 +57,13 @@ def settle_ahead(
     if known is not None and known.round is round_:
         if known.seq == state.seq:
             return known
-        transfers = postings.of(state.seq, known.event, {known.named: known.sheet})
+        transfers = postings.transfers_of(state.seq, known.event, {known.named: known.sheet})
         moves = moves_of(transfers)
         prepared = Prepared(moves=moves, sheets=known.prepared.sheets)
         return known._replace(seq=state.seq, transfers=transfers, prepared=prepared)
     named, sheet = due_at_terminals(round_)
     sheets, event = {named: sheet}, settled(state, named, at=at)
-    transfers = postings.of(state.seq, event, sheets)
+    transfers = postings.transfers_of(state.seq, event, sheets)
     return SettlementAhead(
         round=round_, named=named, sheet=sheet, after=evolve(state, event, sheets.__getitem__),
         gains=_gains(transfers), event=event, seq=state.seq, transfers=transfers,

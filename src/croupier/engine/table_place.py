@@ -313,7 +313,7 @@ class TableBatch:
         return tuple(
             transfer
             for seq, event in enumerate(decision.events, self.state.seq)
-            for transfer in postings.of(seq, event, sheets)
+            for transfer in postings.transfers_of(seq, event, sheets)
         )
 
 

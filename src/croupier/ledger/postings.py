@@ -80,7 +80,9 @@ class Postings:
         # The float of a live table is chips: of what is owed instead of paid none of them moved.
         self._against = self._cage if live else self._bank
 
-    def of(self, seq: int, event: e.Event, sheets: Mapping[str, Sheet]) -> tuple[Transfer, ...]:
+    def transfers_of(
+        self, seq: int, event: e.Event, sheets: Mapping[str, Sheet]
+    ) -> tuple[Transfer, ...]:
         """The transfers of an event; their ids follow from its place in the log."""
         legs = (leg for leg in self._legs(event, sheets) if leg.amount)
         return tuple(

@@ -47,7 +47,7 @@ from croupier.server.jobs.report_shelf import ReportShelf
 from croupier.server.orders.secret_check import TooFast
 from croupier.server.process.system import System
 from croupier.server.wire.messages import Refusal, RefusedCall, refusal_of
-from croupier.words import data_of, said_by
+from croupier.words import data_of, phrase_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -235,7 +235,7 @@ def _ours(request: AnyRequest, failed: Exception) -> Response[RefusedCall]:
     if isinstance(failed, RecursionError):
         return _refused(400, Refusal(code="unreadable", says="It is nested too deeply."))
     if isinstance(failed, BadInput):
-        fault = data_of(said_by(failed))
+        fault = data_of(phrase_of(failed))
         return _refused(400, Refusal(code="unreadable", says=str(failed), phrase=fault))
     if isinstance(failed, TooFast):
         return _refused(429, Refusal(code="too-fast", says=str(failed)))

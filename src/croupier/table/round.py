@@ -222,7 +222,7 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
             return IDLE
         return moving.rests if self.rests else moving.moves
 
-    def held(self, wager: str) -> StakedWager:
+    def staked_wager(self, wager: str) -> StakedWager:
         """Return the money of a wager of the sealed book."""
         holder, where = self.holders[wager]
         return self.wagers[holder][where]

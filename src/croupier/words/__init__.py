@@ -8,7 +8,7 @@ from croupier.words.phrase import (
     Value,
     in_chips,
     phrase,
-    said_by,
+    phrase_of,
     sentences,
 )
 from croupier.words.phrase_data import PhraseData, data_of, phrase_in
@@ -24,6 +24,6 @@ __all__ = [
     "in_chips",
     "phrase",
     "phrase_in",
-    "said_by",
+    "phrase_of",
     "sentences",
 ]

@@ -30,7 +30,7 @@ class Moment:
     local: str
 
     @classmethod
-    def of(cls, at: datetime, timespec: str = "seconds") -> "Moment":
+    def from_local_time(cls, at: datetime, timespec: str = "seconds") -> "Moment":
         """Return the moment of a time that is in the zone of the house."""
         return cls(at.replace(tzinfo=None).isoformat(timespec=timespec))
 
@@ -73,7 +73,7 @@ def sentences(*parts: Phrase) -> Phrase:
     return phrase("{first} {rest}", first=first, rest=sentences(*others)) if others else first
 
 
-def said_by(error: Exception) -> Phrase:
+def phrase_of(error: Exception) -> Phrase:
     """Return what an error says: its phrase if it was made of one."""
     if isinstance(error, UnknownName):
         return _unknown(error)

@@ -371,7 +371,7 @@ def test_a_process_that_is_alone_has_everything() -> None:
     assert desks.own == {*FOUR, "T5"}
     assert desks.submit("T2", order("wager", "2 2 join")).result(PATIENCE_S).order.id == "wager"
     desks.close()
-    assert leases.held() == frozenset()
+    assert leases.held_places() == frozenset()
     with pytest.raises(NotHere):
         pump.tick("T1")
     pump.close()

@@ -40,7 +40,7 @@ product.SILENCE_MS = int(sys.argv[2])
 leases = product.PostgresLeases(sys.argv[1])
 print(*(leases.try_take(place) for place in sys.argv[3:]), flush=True)
 for line in sys.stdin:
-    print(*sorted(leases.held()), leases.try_take("another"), flush=True)
+    print(*sorted(leases.held_places()), leases.try_take("another"), flush=True)
 """
 
 
@@ -68,8 +68,8 @@ def test_a_place_is_one_process_s_at_a_time(postgres: str) -> None:
         assert one.try_take("T1"), "What is one's own can be asked for again."
         assert not other.try_take("T1")
         assert other.try_take("T2")
-        assert one.held() == {"T1"}
-        assert other.held() == {"T2"}
+        assert one.held_places() == {"T1"}
+        assert other.held_places() == {"T2"}
         assert [one.has("T1"), one.has("T2"), other.has("T1")] == [True, False, False]
         other.give_back("T1")
         assert not other.try_take("T1"), "Nobody gives back what is another's."
@@ -134,7 +134,7 @@ def test_a_session_that_was_ended_loses_everything_and_says_so_first(postgres: s
         told, seen = Event(), list[tuple[AbstractSet[str], frozenset[str]]]()
 
         def lost(places: AbstractSet[str]) -> None:
-            seen.append((places, leases.held()))
+            seen.append((places, leases.held_places()))
             told.set()
 
         leases.lost = lost
@@ -144,7 +144,7 @@ def test_a_session_that_was_ended_loses_everything_and_says_so_first(postgres: s
         assert told.wait(PATIENCE_S)
         assert seen == [({"T1", "T2"}, frozenset())], "Whoever is told finds nothing held."
         until(lambda: leases.try_take("T1"))
-        assert leases.held() == {"T1"}
+        assert leases.held_places() == {"T1"}
 
 
 def _end_sessions(address: str) -> None:
@@ -182,7 +182,7 @@ def test_a_server_that_does_not_answer_is_not_waited_for(
             os.kill(one, signal.SIGSTOP)
         try:
             until(lambda: not leases.has("T1"))
-            assert leases.held() == frozenset()
+            assert leases.held_places() == frozenset()
         finally:
             for one in stopped:
                 os.kill(one, signal.SIGCONT)
@@ -241,7 +241,7 @@ def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
         assert lease.try_take("T1")
         assert lease.has("T1")
         lease.give_back("T1")
-        assert lease.held() == frozenset()
+        assert lease.held_places() == frozenset()
         with pytest.raises(BadInput, match=rf"served by process {os.getpid()} already"):
             FileLease(path)
         with closing(FileLease(tmp_path / "another.db")):
@@ -271,6 +271,6 @@ def test_who_is_alone_has_what_he_takes() -> None:
     leases: Leases = SoleLeases()
     assert leases.can_take
     assert leases.try_take("T1")
-    assert leases.held() == {"T1"}
+    assert leases.held_places() == {"T1"}
     leases.close()
     assert not leases.has("T1")

@@ -107,13 +107,13 @@ def test_what_suits_pay_in_the_super_bonus_version_is_their_mean(decks: int) -> 
     """Three sevens: mixed 3 to 2, of one suit 2 to 1, of spades 3 to 1."""
     payments = Payments(terms_of(TODAY, "Super Bonus", decks))
     sevens = one_more(NO_CARDS, 6, 3)
-    worth = payments.of(sevens, hand_of(sevens), WHOLE)
+    worth = payments.worth_of_hand(sevens, hand_of(sevens), WHOLE)
     alike = Fraction((decks - 1) * (decks - 2), (4 * decks - 1) * (4 * decks - 2))
     mean = Fraction(3, 2) * (1 - alike) + alike * (Fraction(3, 4) * 2 + Fraction(1, 4) * 3)
     assert Fraction(worth.usual, payments.unit) == mean
     assert not worth.otherwise
     six_seven_eight = one_more(two_cards(5, 6), 7)
-    worth = payments.of(six_seven_eight, hand_of(six_seven_eight), WHOLE)
+    worth = payments.worth_of_hand(six_seven_eight, hand_of(six_seven_eight), WHOLE)
     mean = Fraction(3, 2) * Fraction(15, 16) + Fraction(1, 16) * (
         Fraction(3, 4) * 2 + Fraction(3, 4)
     )

@@ -25,7 +25,7 @@ def probabilities(
     variant: Variant, bet: AnyBet, spot: int, decks: int | None
 ) -> dict[int, Fraction]:
     found = chances(variant.dealing, bet, spot, decks)
-    return {line: found.of(line) for line, hits in found.hits.items() if hits}
+    return {line: found.probability(line) for line, hits in found.hits.items() if hits}
 
 
 def shares(hits: Counter[int]) -> dict[int, Fraction]:

@@ -109,7 +109,7 @@ def test_who_never_acts_loses_every_ante() -> None:
 
 def test_best_play_is_q_6_4_or_better() -> None:
     """For every one of the 22,100 hands, not only at the border."""
-    stakes = Stakes.of(THREE_CARD_POKER, THREE_CARD_POKER.variant(""), TODAY, 1)
+    stakes = Stakes.from_rules(THREE_CARD_POKER, THREE_CARD_POKER.variant(""), TODAY, 1)
     for hand in hands_alike():
         assert stakes.is_played(hand) == (score(*hand) >= score_of("Q-6-4"))
     assert sum(hands_alike().values()) == comb(52, 3)

@@ -54,7 +54,7 @@ def counted(*events: e.Event) -> Line:
     for seq, event in enumerate((*opened, *events)):
         gained = sum(
             one.amount * ((str(one.taker) in house) - (str(one.giver) in house))
-            for one in postings.of(seq, event, SHEETS)
+            for one in postings.transfers_of(seq, event, SHEETS)
         )
         tally.take(AnsweredOrder("T1", ANN, (event,), Cents(gained)))
     found = report_of(head(), tally)

@@ -176,7 +176,7 @@ def risk(
     figures = figures_of_one(which(game(name), rules, bet=bet, **asdict(of)), rules)
     unit = _positive("stake", context.stake)
     stakes = Stakes(
-        Lattice.of(figures),
+        Lattice.from_figures(figures),
         Fraction(_positive("bankroll", context.bankroll), unit),
         Fraction(_positive("target", context.target), unit) if context.target else None,
     )

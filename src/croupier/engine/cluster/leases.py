@@ -50,7 +50,7 @@ class Leases(Protocol):
     def has(self, place: str) -> bool:
         """Return whether this process owns a place now."""
 
-    def held(self) -> frozenset[str]:
+    def held_places(self) -> frozenset[str]:
         """Return the places that this process owns now."""
 
     @property
@@ -87,7 +87,7 @@ class SoleLeases:
         """Return whether this process owns a place now."""
         return place in self._held
 
-    def held(self) -> frozenset[str]:
+    def held_places(self) -> frozenset[str]:
         """Return the places that this process owns now."""
         return self._held
 
@@ -184,7 +184,7 @@ class PostgresLeases:
         """Return whether this process owns a place now; asked before each batch, so it never blocks."""
         return place in self._held and self._is_answered
 
-    def held(self) -> frozenset[str]:
+    def held_places(self) -> frozenset[str]:
         """Return the places that this process owns now."""
         return self._held if self._is_answered else frozenset()
 

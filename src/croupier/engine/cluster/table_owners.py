@@ -314,7 +314,7 @@ class TableOwners:
         grown = [name for name, head in heads.items() if self._heads.get(name) != head]
         self._heads = heads
         self._fall_behind(*grown)
-        gone = self._owned - self._leases.held()
+        gone = self._owned - self._leases.held_places()
         if gone:
             self._lost(gone)
         for place in self.tables:

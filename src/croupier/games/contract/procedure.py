@@ -100,7 +100,7 @@ class Procedure:
             request = self._requests[step]
             value = walk.answer(request)
             if value is _WAITS or isinstance(request, Result):
-                return walk.standing(request)
+                return walk.progress(request)
             if step == len(self._sent):
                 self._send(value)
             elif self._sent[step] != value:
@@ -209,7 +209,7 @@ class _Walk:
             raise Mistake(f"The default {default!r} of {ask.key!r} is not open to {wager!r}.")
         return default
 
-    def standing(self, request: Request | Result) -> Progress:
+    def progress(self, request: Request | Result) -> Progress:
         awaited: frozenset[str] = frozenset()
         if isinstance(request, Ask):
             awaited = frozenset(

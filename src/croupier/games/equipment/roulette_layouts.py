@@ -60,7 +60,7 @@ BESIDE_ONE_ZERO = (
 )
 
 
-def moved(position: Position, right: int) -> Position:
+def moved_right(position: Position, right: int) -> Position:
     """The same position further to the right."""
     return Position(position.bet, position.numbers, position.x + right, position.y)
 
@@ -95,7 +95,7 @@ LAYOUTS = (
             Position("straight-up", (DOUBLE_ZERO,), 0, 0, BOX, 3 * BOX),
             Position("straight-up", (ZERO,), BOX, 0, BOX, 3 * BOX),
             Position("split", (ZERO, DOUBLE_ZERO), BOX - 1, 5),
-            *(moved(position, BOX) for position in BESIDE_ONE_ZERO),
+            *(moved_right(position, BOX) for position in BESIDE_ONE_ZERO),
         ),
     ),
     Layout(

@@ -101,10 +101,10 @@ def figures(
     rows = game.pays(variant, bet, rules, option=option, decks=decks)
     line_chances = chances(variant.dealing, bet, next(iter(bet.spots.values())), decks)
     lines = [
-        LineFigures(bet.lines[line], row.pay, line_chances.of(line), row)
+        LineFigures(bet.lines[line], row.pay, line_chances.probability(line), row)
         for line, row in rows.items()
     ]
-    lines.append(LineFigures("loses", Fate.LOSES, line_chances.of(LOSES), None))
+    lines.append(LineFigures("loses", Fate.LOSES, line_chances.probability(LOSES), None))
     return Figures(
         game=game, variant=variant, option=option, decks=decks, bet=bet, lines=tuple(lines)
     )  # fmt: skip

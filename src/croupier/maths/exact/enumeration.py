@@ -123,7 +123,7 @@ class Chances:
     deals: int
     hits: Mapping[int, int]
 
-    def of(self, line: int) -> Fraction:
+    def probability(self, line: int) -> Fraction:
         """The probability of a line."""
         return Fraction(self.hits.get(line, 0), self.deals)
 

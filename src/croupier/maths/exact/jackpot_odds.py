@@ -142,8 +142,8 @@ def chance(variant: Variant, condition: tuple[Condition, ...], decks: int | None
     lines = [_line_of_condition(variant, condition) for condition in condition]
     if len(lines) == 1:
         bet, spot, line = lines[0]
-        return chances(variant.dealing, bet, spot, decks).of(line)
-    return chances(variant.dealing, _together(variant, lines), 0, decks).of(HIT)
+        return chances(variant.dealing, bet, spot, decks).probability(line)
+    return chances(variant.dealing, _together(variant, lines), 0, decks).probability(HIT)
 
 
 LineAtSpot = tuple[AnyBet, int, int]

@@ -30,7 +30,7 @@ def best_play(matrix: Sequence[int], chosen: str, rules: Rules) -> BestPlay:
         raise BadInput(
             f"{len({*matrix})} different cards of {len(matrix)}. Accepted: nine of nine."
         )
-    stakes = Stakes.of(game, game.variant(""), rules, game.decks(rules))
+    stakes = Stakes.from_rules(game, game.variant(""), rules, game.decks(rules))
     value = score(*(matrix[int(position) - 1] for position in chosen.split("-")))
     unseen = combinations([card for card in DECK.faces if card not in matrix], 3)
     dealers = Counter(score(*dealer) for dealer in unseen)

@@ -136,7 +136,7 @@ class Stakes:
     least: int
 
     @classmethod
-    def of(cls, game: Game, variant: Variant, rules: Rules, decks: int | None) -> "Stakes":
+    def from_rules(cls, game: Game, variant: Variant, rules: Rules, decks: int | None) -> "Stakes":
         """The pay tables in force, and the hand with which the dealer begins to qualify."""
         profits = {
             bet.key: {LOSES: Fate.LOSES.profit}
@@ -193,7 +193,7 @@ def three_card_figures(
     game: Game, variant: Variant, rules: Rules, decks: int | None
 ) -> Iterator[Figures]:
     """The Ante with all that goes with it under each policy, and the side bets by pay table."""
-    stakes = Stakes.of(game, variant, rules, decks)
+    stakes = Stakes.from_rules(game, variant, rules, decks)
     for policy, plays in policies(game, stakes).items():
         yield Figures(
             game=game, variant=variant, option="", decks=decks, bet=variant.bet(ANTE.key),

@@ -116,7 +116,7 @@ def play_three_card(seed: int, index: int, given: Any, scratch: Any, counts: Any
 
 def three_card_policies(game: Game, rules: Rules) -> tuple[str, ...]:
     """The policies by name; the first is the default."""
-    stakes = Stakes.of(game, game.variants[0], rules, game.decks(rules))
+    stakes = Stakes.from_rules(game, game.variants[0], rules, game.decks(rules))
     return tuple(policies(game, stakes))
 
 
@@ -124,7 +124,7 @@ def three_card_model(
     game: Game, variant: Variant, rules: Rules, request: SimulationRequest
 ) -> Model:
     """Three Card Poker at a live table or on terminals."""
-    stakes = Stakes.of(game, variant, rules, game.decks(rules, request.decks))
+    stakes = Stakes.from_rules(game, variant, rules, game.decks(rules, request.decks))
     policy = three_card_policy(game, stakes, request.policy)
     lie_open = 3 if game.played is Played.LIVE else len(POSITIONS)
     return driven(
@@ -147,7 +147,7 @@ def three_card_model(
 def targets(game: Game, variant: Variant, policy: Policy, rules: Rules) -> Iterator[Target]:
     """The exact figures of the Ante under the policy, and of the side bets by each pay table."""
     decks, (least,) = game.decks(rules), policy.numbers
-    stakes = Stakes.of(game, variant, rules, decks)
+    stakes = Stakes.from_rules(game, variant, rules, decks)
     lines = ante_lines(stakes, lambda hand: score(*hand) >= least)
     ante_row = Figures(
         game=game, variant=variant, option="", decks=decks, bet=variant.bet(ANTE.key), lines=lines, policy=policy.name

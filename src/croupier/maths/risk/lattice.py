@@ -40,7 +40,7 @@ class Lattice:
     chances: tuple[Fraction, ...]
 
     @classmethod
-    def of(cls, figures: Figures) -> "Lattice":
+    def from_figures(cls, figures: Figures) -> "Lattice":
         """The results of a bet, from its exact lines."""
         chances: dict[Fraction, Fraction] = {}
         for line in figures.lines:

@@ -65,7 +65,7 @@ class Cluster:
         self.recipe, self.seed = recipe, seed
         self._client = _connected(address)
 
-    def counted(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
+    def count_blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
         """Every processor of the cluster has a block, and another waits for it."""
         cores = sum(self._client.ncores().values())
         if not cores:

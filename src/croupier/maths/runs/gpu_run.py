@@ -100,7 +100,7 @@ class Gpu:
         most = self.model.most_rounds * self.model.most_counted
         return max(1, min(LAUNCH // most, (1 << 30) // most * THREADS))
 
-    def counted(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
+    def count_blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
         """One block after the other: each is all that the GPU can do."""
         for first, last in blocks:
             yield (first, last), self.play(first, last)

@@ -42,7 +42,7 @@ class Workers(Protocol):
     def block(self) -> int:
         """The number of rounds that they take at a time."""
 
-    def counted(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
+    def count_blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
         """The counts of each block, in the order of the blocks."""
 
 
@@ -93,7 +93,7 @@ class Threads:
             raise BadInput(f"{workers} workers. Accepted: 1 or more.")
         self.model, self.seed, self.workers = model, seed, workers
 
-    def counted(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
+    def count_blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
         """Each thread takes the next block; a few are begun ahead, none is forgotten."""
         played(self.model, self.seed, 0, 0)  # compiled once, before anybody waits for it
         pool = ThreadPoolExecutor(self.workers)
@@ -158,7 +158,9 @@ def run(order: Run, workers: Workers) -> Iterator[Tally]:
         return
     size = max(1, workers.block // model.most_rounds)
     ends = looks(model) if order.enough else iter(())
-    for (first, last), counts in workers.counted(blocks_of(tally.units, order.units, size, ends)):
+    for (first, last), counts in workers.count_blocks(
+        blocks_of(tally.units, order.units, size, ends)
+    ):
         tally = tally.with_more(last - first, counts.tolist())
         yield tally
         if _is_enough(order, tally):

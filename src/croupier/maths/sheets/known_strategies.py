@@ -119,7 +119,7 @@ def _war(title: str, game: Game, variant: Variant, rules: Rules, decks: int | No
 def _three_card(
     title: str, game: Game, variant: Variant, rules: Rules, decks: int | None
 ) -> Strategy:
-    stakes = Stakes.of(game, variant, rules, decks)
+    stakes = Stakes.from_rules(game, variant, rules, decks)
     policy, plays = next(iter(policies(game, stakes).items()))
     rows = three_card_figures(game, variant, rules, decks)
     edge = percent(

@@ -206,7 +206,9 @@ def par_sheet(
         editions=tuple(map(edition, dict.fromkeys([game.edition, *_since(rows)]))),
         sources=", or ".join(dict.fromkeys(row.variant.dealing.source.name for row in rows)),
         bets=tuple(
-            ParBet(published_bet(row), chart_series(Lattice.of(row)), bands(row, by_depth))
+            ParBet(
+                published_bet(row), chart_series(Lattice.from_figures(row)), bands(row, by_depth)
+            )
             for row in rows
         ),
         strategies=tuple(_strategies(game, rules, rows, charts=charts)),

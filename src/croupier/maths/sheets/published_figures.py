@@ -105,7 +105,7 @@ def decimal_of(line: PublishedLine, places: int) -> str:
 
 def published_bet(figures: Figures) -> PublishedBet:
     """Everything about a bet."""
-    lattice = Lattice.of(figures)
+    lattice = Lattice.from_figures(figures)
     variance = figures.variance
     # Divided and rooted alone, which every processor does alike; a power of 1.5 it does not.
     skewness = float(lattice.moment(3) / variance) / sqrt(variance) if variance else 0.0

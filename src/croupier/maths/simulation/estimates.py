@@ -154,7 +154,7 @@ def exact_chances(model: Model, rules: Rules) -> Mapping[str, Mapping[str, Fract
         spot = next(iter(bet.spots.values()))
         exact = chances(model.variant.dealing, bet, spot, model.decks)
         by_bet[bet.key] = {
-            name: exact.of(line) for line, name in {LOSES: LOST, **bet.lines}.items()
+            name: exact.probability(line) for line, name in {LOSES: LOST, **bet.lines}.items()
         }
     return by_bet
 

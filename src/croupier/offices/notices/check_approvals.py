@@ -11,7 +11,7 @@ from croupier.rulebook import Rules
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant, Obeyed
 from croupier.table.opening.checklist import approved_kinds
 from croupier.table.values.plan import Approval
-from croupier.words import Phrase, phrase, said_by
+from croupier.words import Phrase, phrase, phrase_of
 
 
 def grant_faults(notice: NewNotice, rules: Rules, house: HouseNotices) -> Iterator[Phrase]:
@@ -66,7 +66,7 @@ def _faults(the_game: Game, grant: Grant, rules: Rules) -> Iterator[Phrase]:
     # A single piece of equipment may be named after its kind: player-terminal T1-7.
     name = grant.name.partition(" ")[0] if grant.kind is ApprovalKind.EQUIPMENT else grant.name
     if name not in names or grant.name != " ".join(grant.name.split()):
-        yield said_by(unknown(grant.kind.value, grant.name, names))
+        yield phrase_of(unknown(grant.kind.value, grant.name, names))
 
 
 def approvable(the_game: Game, rules: Rules) -> dict[ApprovalKind, list[str]]:

@@ -16,7 +16,7 @@ from croupier.rulebook import TABLES, ZONE, Rules, at
 from croupier.rulebook.casino_time import DAYBREAK
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register.amendment import Change
-from croupier.words import Phrase, phrase, said_by
+from croupier.words import Phrase, phrase, phrase_of
 
 GENERAL_TABLE = "semi-automated"
 AHEAD = timedelta(minutes=1)
@@ -35,7 +35,7 @@ def faults(notice: NewNotice, now: datetime, house: HouseNotices) -> Iterator[Ph
     """All faults of a notice that is signed now, beside the other notices of the house."""
     keys = [it.key for it in GAMES]
     if notice.game not in keys:
-        yield said_by(unknown("game", notice.game, keys))
+        yield phrase_of(unknown("game", notice.game, keys))
         return
     yield from _head(notice)
     yield from _instant(notice, now)
@@ -109,12 +109,12 @@ def _change(the_game: Game, change: Change, rules: Rules) -> Iterator[Phrase]:
 def _odds(the_game: Game, change: Change, rules: Rules) -> Iterator[Phrase]:
     bets = {bet.key: bet for variant in the_game.variants for bet in variant.bets}
     if change.bet not in bets:
-        yield said_by(unknown("bet", change.bet, bets))
+        yield phrase_of(unknown("bet", change.bet, bets))
         return
     bet = bets[change.bet]
     options = rules.options(the_game.table, bet.key)
     if change.option and change.option not in options:
-        yield said_by(unknown(f"pay table of {bet.key!r}", change.option, options))
+        yield phrase_of(unknown(f"pay table of {bet.key!r}", change.option, options))
     for decks in change.decks:
         if decks not in the_game.permitted_decks(rules):
             yield phrase("{decks} decks. Accepted: those that the game is dealt from.", decks=decks)
@@ -129,7 +129,7 @@ def _odds(the_game: Game, change: Change, rules: Rules) -> Iterator[Phrase]:
         )
     ]
     if change.line not in lines:
-        yield said_by(unknown(f"line of {bet.key!r}", change.line, lines))
+        yield phrase_of(unknown(f"line of {bet.key!r}", change.line, lines))
     yield from _pays(the_game, change)
 
 
@@ -137,7 +137,7 @@ def _pays(the_game: Game, change: Change) -> Iterator[Phrase]:
     try:
         paid = pay(change.pays)
     except BadInput as wrong:
-        yield said_by(wrong)
+        yield phrase_of(wrong)
         return
     if not isinstance(paid, Odds):
         yield phrase(
@@ -196,7 +196,7 @@ def settings_of(the_game: Game) -> Mapping[str, str]:
 def _setting(the_game: Game, change: Change, rules: Rules) -> Iterator[Phrase]:
     settings = settings_of(the_game)
     if change.setting not in settings:
-        yield said_by(unknown("setting", change.setting, settings))
+        yield phrase_of(unknown("setting", change.setting, settings))
         return
     if change.setting in AT_OPENING:
         yield phrase(

@@ -13,7 +13,7 @@ from croupier.rulebook import CLAUSES, Fulfilment
 from croupier.rulebook.clauses import is_below
 from croupier.rulebook.register import ladder_of
 from croupier.rulebook.register.house_notices import Obeyed, RuleChanged, RuleItem, revoking
-from croupier.words import Phrase, phrase, said_by
+from croupier.words import Phrase, phrase, phrase_of
 
 LONGEST_ID, LONGEST_RULE = 60, 4_000
 """Our own limits, so that no screen and no log is flooded."""
@@ -82,7 +82,7 @@ def _unknown(game: str, rule: str) -> Phrase:
             "No rule of {game} is held that could be changed. Accepted: changes and grants alone.",
             game=game,
         )
-    return said_by(unknown(phrase("rule of {game}", game=game), rule, governing))
+    return phrase_of(unknown(phrase("rule of {game}", game=game), rule, governing))
 
 
 def is_rule_of(game: str, rule: str) -> bool:

@@ -83,7 +83,7 @@ def _substituted(tournament: Tournament, event: e.Substituted) -> Tournament:
         number: _reseated(stage, event.entrant, event.substitute)
         for number, stage in tournament.stages.items()
     }
-    return moved(
+    return move_chips(
         replace(tournament, stages=Map(stages)), event.substitute, -event.chips, "substituted"
     )
 
@@ -111,7 +111,7 @@ def _bought(tournament: Tournament, event: e.MoreBought) -> Tournament:
     if event.kind == "buy-back":
         # An entrant who comes back gets the starting bank, and nothing of his former chips.
         return _with(tournament, replace(entrant, bank=event.chips))
-    return moved(_with(tournament, entrant), entrant.key, event.chips, event.kind)
+    return move_chips(_with(tournament, entrant), entrant.key, event.chips, event.kind)
 
 
 def _punished(tournament: Tournament, key: str, chips: Cents, rounds: int, why: str) -> Tournament:
@@ -119,7 +119,7 @@ def _punished(tournament: Tournament, key: str, chips: Cents, rounds: int, why: 
     entrant = replace(
         entrant, penalties=(*entrant.penalties, why), sits_out=entrant.sits_out + rounds
     )
-    tournament = moved(_with(tournament, entrant), key, -chips, why)
+    tournament = move_chips(_with(tournament, entrant), key, -chips, why)
     entrant, stage = tournament.entrants[key], tournament.stages.get(tournament.now)
     if stage is None or stage.ended or tournament.now not in entrant.reached:
         return tournament
@@ -142,7 +142,7 @@ def _gone(tournament: Tournament, event: e.Disqualified | e.Retired) -> Tourname
     return _with(tournament, gone)
 
 
-def moved(tournament: Tournament, key: str, chips: int, why: str) -> Tournament:
+def move_chips(tournament: Tournament, key: str, chips: int, why: str) -> Tournament:
     """Add chips to a bank or take them; if the entrant plays, do the same at his seat."""
     if not chips:
         return tournament

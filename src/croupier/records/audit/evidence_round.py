@@ -90,7 +90,7 @@ class _Reader:
         live = game(state.plan.game).played is Played.LIVE
         unit = state.unit or MONEY
         postings = Postings(self._table, live=live, emblem=state.plan.emblem, unit=unit)
-        return iter(coding.moves_of(postings.of(seq, event, self._sheets)))
+        return iter(coding.moves_of(postings.transfers_of(seq, event, self._sheets)))
 
 
 def reproduce(

@@ -177,7 +177,7 @@ class _Part:
         """The rounds with a result or with an impossible card."""
         return np.concatenate((self.rounds, self.cards.impossible)) if self.cards else self.rounds
 
-    def of(self, rounds: NDArray[np.bool_]) -> "_Part":
+    def in_rounds(self, rounds: NDArray[np.bool_]) -> "_Part":
         """Return the results of the chosen rounds of the course."""
         chosen = rounds[self.rounds]
         cards = self.cards and Cards(
@@ -229,12 +229,12 @@ def _big_wheel(course: Course) -> tuple[_Part, ...]:
     index = {face: at for at, face in enumerate(dict.fromkeys(source.faces))}
     recorded = np.array(course.compartments, dtype=np.int64)
     return (
-        _thrown(course, nulls.compartments(f"{name} by compartment", rim), recorded - 1).of(
+        _thrown(course, nulls.compartments(f"{name} by compartment", rim), recorded - 1).in_rounds(
             recorded > 0
         ),
-        _thrown(course, nulls.symbols(name, counts), [index[face] for (face,) in course.faces]).of(
-            recorded == 0
-        ),
+        _thrown(
+            course, nulls.symbols(name, counts), [index[face] for (face,) in course.faces]
+        ).in_rounds(recorded == 0),
     )
 
 
@@ -263,7 +263,7 @@ def _streams(outcomes: Outcomes, period: Period) -> dict[tuple[View, str, str], 
             (View.EQUIPMENT, name): inside & (item == at) for at, name in enumerate(course.items)
         }
         for every, ((view, key), chosen) in product(_results(course), parts.items()):
-            part = every.of(chosen)
+            part = every.in_rounds(chosen)
             if len(part.rounds_seen):
                 streams.setdefault((view, key, every.source), []).append(part)
     return streams

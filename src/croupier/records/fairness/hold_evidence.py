@@ -161,7 +161,7 @@ class Holds:
         """Sum up a sheet: staked, won, expected, largest possible amount; bets without an exact edge are left out."""
         sums = np.zeros(4)
         for row in self._sheets(sheet):
-            bet, is_first = open_round.prices.of(row)
+            bet, is_first = open_round.prices.price_of_row(row)
             if bet is None or is_void(row):
                 continue
             sums[1] += row.amount - returned(row)

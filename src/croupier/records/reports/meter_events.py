@@ -19,7 +19,7 @@ BY_HAND: Mapping[str, Meter] = {
 """The meter of each way of an adjustment."""
 
 
-class Moved(NamedTuple):
+class MeterAmount(NamedTuple):
     """An amount to add to a meter, and the terminal it belongs to."""
 
     meter: Meter
@@ -27,44 +27,46 @@ class Moved(NamedTuple):
     terminal: str = ""
 
 
-def moved(event: AnyEvent) -> Iterator[Moved]:
+def meter_amounts(event: AnyEvent) -> Iterator[MeterAmount]:
     """Yield what an event adds to the meters, apart from its sheets. Most events name their meter themselves."""
     if event.report_meter:
         metered: Any = event
-        yield Moved(Meter(metered.report_meter), metered.amount, getattr(event, "terminal", ""))
+        yield MeterAmount(
+            Meter(metered.report_meter), metered.amount, getattr(event, "terminal", "")
+        )
     match event:
         case e.BoughtIn(terminal=terminal, amount=amount, tender=tender):
-            yield Moved(DROPS[tender], amount, terminal)
+            yield MeterAmount(DROPS[tender], amount, terminal)
         case e.CashedOut(terminal=terminal, amount=amount) if event.number:
-            yield Moved(Meter.TICKETS_OUT, amount, terminal)
+            yield MeterAmount(Meter.TICKETS_OUT, amount, terminal)
         case e.Adjusted(way=way, of=of, amount=amount):
-            yield Moved(BY_HAND[way], amount, of if way in ("credit", "debit") else "")
+            yield MeterAmount(BY_HAND[way], amount, of if way in ("credit", "debit") else "")
         case e.WinningsWithheld(holder=holder, amount=amount):
-            yield Moved(Meter.WITHHELD, amount, holder)
+            yield MeterAmount(Meter.WITHHELD, amount, holder)
         case e.WithheldDetermined(holder=holder, amount=amount, goes_to=goes_to):
             meter = Meter.FORFEITED if goes_to == "house" else Meter.RELEASED
-            yield Moved(meter, amount, holder)
+            yield MeterAmount(meter, amount, holder)
         case _:
             yield from _of_floats(event)
 
 
-def _of_floats(event: AnyEvent) -> Iterator[Moved]:
+def _of_floats(event: AnyEvent) -> Iterator[MeterAmount]:
     match event:
         case e.ChipsBought(amount=amount, tender=tender):
-            yield Moved(DROPS[tender], amount)
-            yield Moved(Meter.SOLD, amount)
+            yield MeterAmount(DROPS[tender], amount)
+            yield MeterAmount(Meter.SOLD, amount)
         case e.ColourIssued(value=value, count=count, tender=tender):
-            yield Moved(DROPS[tender], value * count)
-            yield Moved(Meter.SOLD, value * count)
+            yield MeterAmount(DROPS[tender], value * count)
+            yield MeterAmount(Meter.SOLD, value * count)
         case e.ForeignColourRedeemed(amount=amount, issued_at=""):
-            yield Moved(Meter.FOREIGN, amount)
+            yield MeterAmount(Meter.FOREIGN, amount)
         case (
             e.RoundSettled(laid=laid)
             | e.RoundVoided(laid=laid)
             | e.DealReconstructed(laid=laid)
             | e.DealRewound(laid=laid)
         ):
-            yield Moved(Meter.LAID, -laid)
+            yield MeterAmount(Meter.LAID, -laid)
         case _:
             pass  # all other events add nothing of their own
 

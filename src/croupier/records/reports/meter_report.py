@@ -115,6 +115,6 @@ class Sums:
     money: Counter[Meter] = field(default_factory=Counter)
     counts: Counter[Count] = field(default_factory=Counter)
 
-    def of(self, formula: Formula) -> Cents:
+    def value(self, formula: Formula) -> Cents:
         """Return the value of a formula."""
         return Cents(sum(sign * self.money[meter] for meter, sign in formula.items()))

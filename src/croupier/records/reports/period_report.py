@@ -158,7 +158,7 @@ def report_of(head: ReportHead, tally: Tally) -> Report:
         bets=tuple(_bet(bet, theory.bets[bet]) for bet in sorted(theory.bets, key=str)),
         dealers=tuple(_pace(name, tally.dealt[name]) for name in sorted(tally.dealt)),
         corrections=tuple(sorted(tally.corrections)), exposed=tuple(sorted(tally.exposed)),
-        check=Check(by_meters=every.of(FLOATS), by_books=Cents(tally.gained)),
+        check=Check(by_meters=every.value(FLOATS), by_books=Cents(tally.gained)),
     )  # fmt: skip
 
 
@@ -179,13 +179,13 @@ def _together(lines: Iterable[Sums]) -> Sums:
 def _line(
     key: str, sums: Sums, expected: Fraction, unpriced: int, deviations: int | None = None
 ) -> Line:
-    handle, drop = sums.money[Meter.HANDLE], sums.of(DROP)
+    handle, drop = sums.money[Meter.HANDLE], sums.value(DROP)
     return Line(
         key=key, counts={count: sums.counts[count] for count in Count},
-        meters={meter: Cents(sums.money[meter]) for meter in Meter}, drop=drop, win=sums.of(WIN),
-        net_win=sums.of(NET_WIN), hold=percent(Fraction(sums.of(WIN), handle)) if handle else "",
+        meters={meter: Cents(sums.money[meter]) for meter in Meter}, drop=drop, win=sums.value(WIN),
+        net_win=sums.value(NET_WIN), hold=percent(Fraction(sums.value(WIN), handle)) if handle else "",
         expected=str(expected), expected_hold=theory_percent(expected, handle, unpriced),
-        unpriced=Cents(unpriced), of_drop=percent(Fraction(sums.of(WIN), drop)) if drop else "",
+        unpriced=Cents(unpriced), of_drop=percent(Fraction(sums.value(WIN), drop)) if drop else "",
         deviations=deviations, review=not plausible(deviations),
     )  # fmt: skip
 

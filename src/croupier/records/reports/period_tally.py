@@ -15,7 +15,7 @@ from croupier.games import Played
 from croupier.money import Cents
 from croupier.records.reports.exact_edges import Priced
 from croupier.records.reports.gaming_calendar import Calendar
-from croupier.records.reports.meter_events import COUNTS, differences, moved, put, sheets_of
+from croupier.records.reports.meter_events import COUNTS, differences, meter_amounts, put, sheets_of
 from croupier.records.reports.meter_report import Count, Meter, Sums
 from croupier.records.reports.report_head import AnsweredOrder, AnyEvent, By, Period
 from croupier.records.reports.round_pace import SLIPS, Dealt, RoundClock, Slip
@@ -137,7 +137,7 @@ class Tally:
         seen.clock.see(event)
 
     def _count(self, seen: PlaceSoFar, event: AnyEvent) -> None:
-        for movement in moved(event):
+        for movement in meter_amounts(event):
             self._sums(seen, event.at, movement.terminal).money[movement.meter] += movement.amount
         if type(event) in COUNTS:
             self._sums(seen, event.at).counts[COUNTS[type(event)]] += 1

@@ -105,7 +105,7 @@ class DayTally(Tally):
                 self._steps[name] *= 2
 
     def _point(self, name: str) -> Point:
-        win = self.lines[name].of(WIN)
+        win = self.lines[name].value(WIN)
         return Point(win, _cents(self.theory.expected(name)), self._band(name) or Cents(0))
 
     def _band(self, name: str) -> Cents | None:
@@ -149,9 +149,9 @@ class DayTally(Tally):
 
 
 def _sums(sums: Sums, expected: Fraction, unpriced: int) -> dict[str, Any]:
-    handle, win = sums.money[Meter.HANDLE], sums.of(WIN)
+    handle, win = sums.money[Meter.HANDLE], sums.value(WIN)
     return {
-        "rounds": sums.counts[Count.ROUNDS], "drop": sums.of(DROP), "handle": Cents(handle), "win": win,
+        "rounds": sums.counts[Count.ROUNDS], "drop": sums.value(DROP), "handle": Cents(handle), "win": win,
         "hold": percent(Fraction(win, handle)) if handle else "",
         "theory": theory_percent(expected, handle, unpriced), "unpriced": Cents(unpriced),
         "expected": _cents(expected),

@@ -41,18 +41,20 @@ class Prices:
     setup: Setup
     _known: dict[str, Priced | None] = field(default_factory=dict)
 
-    def of(self, row: Row) -> tuple[Priced | None, bool]:
+    def price_of_row(self, row: Row) -> tuple[Priced | None, bool]:
         """Return the bet of a row, and whether its amount counts as a first wager, to whose units the edge refers.
 
         A stake that a choice added belongs to its wager, unless it has an edge of its own, as insurance has.
         """
         wager = row.wager.removeprefix(f"{row.holder} ").partition(" ")[0]
         if not row.added:
-            return self._of(wager), True
-        added_price = None if row.added == BONUS or row.bet == wager else self._of(row.bet)
-        return (added_price, True) if added_price else (self._of(wager), False)
+            return self._price_of_bet(wager), True
+        added_price = (
+            None if row.added == BONUS or row.bet == wager else self._price_of_bet(row.bet)
+        )
+        return (added_price, True) if added_price else (self._price_of_bet(wager), False)
 
-    def _of(self, bet: str) -> Priced | None:
+    def _price_of_bet(self, bet: str) -> Priced | None:
         if bet not in self._known:
             self._known[bet] = priced(self.setup, bet)
         return self._known[bet]
@@ -76,7 +78,7 @@ class Theory:
         """Add a row of a sheet; return its bet and amount if it is a first wager."""
         if is_void(row):
             return None
-        bet, is_first = prices.of(row)
+        bet, is_first = prices.price_of_row(row)
         if bet is None:
             self.unpriced[key] += sign * row.amount
             return None

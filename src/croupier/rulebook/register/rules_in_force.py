@@ -67,7 +67,7 @@ class Register:
     rules: Mapping[tuple[str, str], RuleInForce] = field(default_factory=dict)
     approvals: tuple[Approved, ...] = ()
 
-    def of(self, game: str) -> tuple[RuleInForce, ...]:
+    def rules_of(self, game: str) -> tuple[RuleInForce, ...]:
         """The rules of a game that the register knows of, in their printed order."""
         found = [rule for rule in self.rules.values() if rule.game == game]
         return tuple(sorted(found, key=lambda rule: printed_order(rule.rule)))

@@ -20,7 +20,7 @@ from croupier.server.settings.config import Config, Mode
 from croupier.server.wire.messages import Answer, refusal_of
 from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import said_by
+from croupier.words import phrase_of
 
 MOST_TICKETS = 10
 """Tickets of a tray that are shown."""
@@ -104,7 +104,7 @@ async def _answered(
     try:
         order = await inserts
     except SlotBusy as busy:
-        refused = refusal_of(Refused(Refusal.ACCEPTOR_BUSY, detail=said_by(busy)))
+        refused = refusal_of(Refused(Refusal.ACCEPTOR_BUSY, detail=phrase_of(busy)))
         return Response(Answer(id="", refused=refused), status_code=REFUSED)
     answer = await asyncio.to_thread(store.answer, order) if order else None
     if answer is None:

@@ -53,7 +53,7 @@ from croupier.views.jackpots.jackpot_board import FeedView, JackpotBoardView, bo
 from croupier.views.jackpots.jackpot_figures_view import JackpotFiguresView, jackpot_figures_view
 from croupier.views.jackpots.jackpot_view import JackpotsView, jackpots_view
 from croupier.views.list_rows import blank, fault_text
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 class JackpotBody(Body, frozen=True, kw_only=True):
@@ -279,5 +279,5 @@ class JackpotHealthRoutes(Controller):
         try:
             return await jackpot_health.read(jackpot)
         except CroupierError as failed:
-            unread = Refused(Refusal.JACKPOT_SUSPENDED, cite("SATG 7.6.2"), said_by(failed))
+            unread = Refused(Refusal.JACKPOT_SUSPENDED, cite("SATG 7.6.2"), phrase_of(failed))
             raise Denied(UNREAD, unread) from None

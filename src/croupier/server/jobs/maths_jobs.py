@@ -50,7 +50,7 @@ class MathsJobs:
         )  # fmt: skip
         figures = figures_of_one(chosen, rules)
         target = Fraction(job.target, job.stake) if job.target else None
-        stakes = Stakes(Lattice.of(figures), Fraction(job.bankroll, job.stake), target)
+        stakes = Stakes(Lattice.from_figures(figures), Fraction(job.bankroll, job.stake), target)
         soon, ever = outlook(stakes, job.rounds), forever(stakes)
         left = zip(SHARES, soon.quantiles, strict=True)
         return RiskOut(

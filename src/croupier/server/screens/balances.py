@@ -30,7 +30,7 @@ class Balances:
         """Return the known balances of terminals, in money or in the named chips."""
         return self._players[unit or MONEY]
 
-    def of(self, terminal: str, unit: str = "") -> Cents:
+    def balance_of(self, terminal: str, unit: str = "") -> Cents:
         """Return the balance of one terminal."""
         return self._players[unit or MONEY].get(terminal, NOTHING)
 

@@ -338,7 +338,7 @@ class Hub:
             return
         some = tuple(islice(ahead.left, A_FEW))
         for terminal in some:
-            balance = Cents(self._balances.of(terminal) + ahead.gain(terminal))
+            balance = Cents(self._balances.balance_of(terminal) + ahead.gain(terminal))
             view = own_view(
                 ahead.after, terminal, session=published.at, balance=balance, frozen=False
             )
@@ -365,13 +365,13 @@ class Hub:
     def _own_view(self, terminal: str, table: str) -> bytes:
         if table:
             published, frozen = self._tables[table], terminal in self._frozen
-            balance = self._balances.of(terminal, published.state.unit)
+            balance = self._balances.balance_of(terminal, published.state.unit)
             return encode(
                 own_view(
                     published.state, terminal, session=published.at, balance=balance, frozen=frozen
                 )
             )
-        away, balance = self._sessions.get(terminal, Session()), self._balances.of(terminal)
+        away, balance = self._sessions.get(terminal, Session()), self._balances.balance_of(terminal)
         opened = away.patron is not None
         return encode(
             OwnView(terminal=terminal, table="", open=opened, balance=balance, leaving=away.leaving)

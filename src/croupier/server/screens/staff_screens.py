@@ -137,7 +137,9 @@ class StaffScreens:
     def dealer(self, state: State, page: int) -> DealerView:
         """Build the view of a dealer."""
         unit = state.unit
-        balances = {terminal: self.balances.of(terminal, unit) for terminal in state.terminals}
+        balances = {
+            terminal: self.balances.balance_of(terminal, unit) for terminal in state.terminals
+        }
         alerts = [alert for alert in self.alerts() if alert.table == state.table]
         calls = {alert_view.of for alert_view in alerts if alert_view.fact == "attendant-called"}
         called = any(alert_view.fact == "supervisor-called" for alert_view in alerts)

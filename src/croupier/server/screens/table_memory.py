@@ -173,7 +173,7 @@ class TableMemory:
     def _move(self, seq: int, event: e.Event, before: State, after: State) -> None:
         """Enter the change that an event made to each terminal's account, as one entry."""
         amounts, clauses = Counter[str](), dict[str, dict[str, None]]()
-        for transfer in self._postings.of(seq, event, self._sheets):
+        for transfer in self._postings.transfers_of(seq, event, self._sheets):
             for account, sign in ((transfer.giver, -1), (transfer.taker, 1)):
                 if account.kind is Kind.PLAYER:
                     amounts[account.of] += sign * transfer.amount

@@ -25,17 +25,19 @@ def _after(
 ) -> Case:
     match event:
         case e.ActRecorded():
-            return case.recorded(from_fields(Act, event))
+            return case.with_act(from_fields(Act, event))
         case e.CaseClosed(at=at, decision=decision, action=action, by=by):
             return case.decided(decision, action=action, by=by, at=at)
         case e.WinningsWithheld(holder=holder, patron=patron, amount=amount):
             act = Act(act=WITHHOLD, at=event.at, by=event.by, person=patron, detail=show(amount))
-            return case.recorded(act).held(holder, patron, amount)
+            return case.with_act(act).with_withheld(holder, patron, amount)
         case e.WithheldDetermined(holder=holder, amount=amount):
             act = Act(
                 act="determine", at=event.at, by=event.by, person=event.patron,
                 to=event.goes_to, detail=show(amount),
             )  # fmt: skip
-            return case.recorded(act).determined(holder, forfeits=event.goes_to == "house")
+            return case.with_act(act).with_nothing_withheld(
+                holder, forfeits=event.goes_to == "house"
+            )
         case _:
             assert_never(event)

@@ -98,7 +98,7 @@ class Case:
     decided_by: str = ""
     decided_at: int = 0
 
-    def recorded(self, act: Act) -> "Case":
+    def with_act(self, act: Act) -> "Case":
         """Return the case with one more act."""
         people = self.people
         if act.act == NAMED and act.person not in people:
@@ -106,13 +106,13 @@ class Case:
             people = (act.person, *people)
         return replace(self, acts=(*self.acts, act), people=people)
 
-    def held(self, holder: str, patron: str, amount: Cents) -> "Case":
+    def with_withheld(self, holder: str, patron: str, amount: Cents) -> "Case":
         """Return the case with more of a holder's winnings withheld."""
         before = self.withheld.get(holder)
         total = Cents((before.amount if before else NOTHING) + amount)
         return replace(self, withheld=self.withheld.set(holder, Withheld(patron, total)))
 
-    def taken_back(self, holder: str, amount: Cents) -> "Case":
+    def with_less_withheld(self, holder: str, amount: Cents) -> "Case":
         """Return the case after a correction that takes a part of the withheld winnings back."""
         before = self.withheld[holder]
         if before.amount == amount:
@@ -120,7 +120,7 @@ class Case:
         less = Withheld(before.patron, Cents(before.amount - amount))
         return replace(self, withheld=self.withheld.set(holder, less))
 
-    def determined(self, holder: str, *, forfeits: bool = False) -> "Case":
+    def with_nothing_withheld(self, holder: str, *, forfeits: bool = False) -> "Case":
         """Return the case with nothing withheld from a holder; forfeited amounts stay counted."""
         withheld = self.withheld[holder]
         lost = Cents(self.forfeited.get(withheld.patron, NOTHING) + withheld.amount)

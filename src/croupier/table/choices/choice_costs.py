@@ -7,7 +7,7 @@ from croupier.table.state import State
 
 def counted_amount(state: State, wager: str) -> Cents:
     """Return the amount that a wager counts for; at a live table at most the maximum (WAR 6.2.2)."""
-    held = state.playing.held(wager)
+    held = state.playing.staked_wager(wager)
     if not state.is_live:
         return held.amount
     terms = state.playing.terms

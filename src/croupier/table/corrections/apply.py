@@ -38,7 +38,7 @@ def apply_correction(
             for moved in event.colours:
                 state = recoloured(state, moved)
             for taken in filter(lambda it: it.case, event.case_winnings):
-                case = state.cases[taken.case].taken_back(taken.withheld_from, taken.amount)
+                case = state.cases[taken.case].with_less_withheld(taken.withheld_from, taken.amount)
                 state = replace(state, cases=state.cases.set(taken.case, case))
             state = _remembered(state, event, sheets(event.sheet))
             return replace(state, results=shown) if latest and (faces or whole) else state

@@ -114,7 +114,7 @@ def _void_rows(round_: Round, made: Fit) -> Iterator[Row]:
 
 def _void(round_: Round, stake: Stake) -> Row:
     holder, where = round_.holders[stake.wager]
-    held, amount = round_.held(stake.wager), amount_of(round_, stake)
+    held, amount = round_.staked_wager(stake.wager), amount_of(round_, stake)
     return Row(
         holder, stake.wager, stake.added, where.area, stake.choice or where.bet, Fate.VOID.value,
         amount, amount, NOTHING, NOTHING, held.colour, voided_by(round_),

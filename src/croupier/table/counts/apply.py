@@ -19,7 +19,9 @@ def apply_count(state: State, event: e.CountEvent) -> State:
         case e.FloatCounted():
             difference = Cents(event.amount - event.expected)
             whole = Cents(counts.float_difference + difference)
-            counts = replace(_kept(counts, event, "float", difference), float_difference=whole)
+            counts = replace(
+                _with_last_count(counts, event, "float", difference), float_difference=whole
+            )
         case e.BoxTaken(number=number, box=box):
             taken = TakenBox(
                 box=box, expected=event.expected, at=event.at, by=event.by, second=event.second
@@ -32,7 +34,7 @@ def apply_count(state: State, event: e.CountEvent) -> State:
             )
         case e.BoxCounted(number=number):
             difference = Cents(event.amount - event.expected)
-            kept = _kept(counts, event, number, difference)
+            kept = _with_last_count(counts, event, number, difference)
             counts = replace(kept, taken=counts.taken.delete(number))
         case e.CountDiffered():
             return state  # the count before it says the same
@@ -41,7 +43,7 @@ def apply_count(state: State, event: e.CountEvent) -> State:
     return replace(state, counts=counts)
 
 
-def _kept(
+def _with_last_count(
     counts: Counts, event: e.FloatCounted | e.BoxCounted, what: str, difference: Cents
 ) -> Counts:
     last = LastCount(

@@ -11,7 +11,7 @@ from croupier.table.dealing.no_spins import NO_SPINS
 from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import phrase, said_by, sentences
+from croupier.words import phrase, phrase_of, sentences
 
 
 def read_faces(setup: Setup, faces: Collection[str]) -> list[int] | Refused:
@@ -19,7 +19,7 @@ def read_faces(setup: Setup, faces: Collection[str]) -> list[int] | Refused:
     try:
         return [setup.variant.dealing.source.read(face) for face in faces]
     except BadInput as wrong:
-        return Refused(Refusal.CARD_INVALID, detail=said_by(wrong))
+        return Refused(Refusal.CARD_INVALID, detail=phrase_of(wrong))
 
 
 WRONG_DECK = cite("SATG 12.9.9", "WAR 9.12", "GAZ 29/2000 9.6")
@@ -86,7 +86,7 @@ def no_spin_due(state: State) -> Refused | None:
     if not state.playing.fault:
         return None
     family = NO_SPINS[state.opened.game]
-    ground = family.of(state.playing.fault)
+    ground = family.ground_of(state.playing.fault)
     says = ground.says if ground else state.playing.fault
     return Refused(
         Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), phrase("For {says}.", says=says)

@@ -34,13 +34,13 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The least number of turns of a valid spin; 0 where turns are not counted."""
     turns_provenance: str = ""
 
-    def of(self, key: str) -> Ground | None:
+    def ground_of(self, key: str) -> Ground | None:
         """The ground of that name."""
         return next((ground for ground in self.ground if ground.key == key), None)
 
     def clauses(self, key: str) -> Citations:
         """What says that a no spin is called, in general and for this ground."""
-        ground = self.of(key)
+        ground = self.ground_of(key)
         return cite(*filter(None, (self.cites, ground.cites if ground else "")))
 
 
@@ -61,5 +61,5 @@ def is_due(game: str, *, turns: int | None, fault: str) -> Ground | None:
     """Return the ground on which a reported spin must be declared a no spin; none if it is valid."""
     family = NO_SPINS[game]
     if turns is not None and turns < family.least_turns:
-        return family.of(FEW_TURNS)
-    return family.of(fault) if fault else None
+        return family.ground_of(FEW_TURNS)
+    return family.ground_of(fault) if fault else None

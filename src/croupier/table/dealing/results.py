@@ -28,7 +28,7 @@ from croupier.table.state import State
 from croupier.table.values.people import DEVICE, SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.close_wagers import close_wagers, early_end
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 def enter_result(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused | None:
@@ -128,7 +128,7 @@ def _read(state: State, face: str) -> int | Refused:
     try:
         return state.offer.variant.dealing.source.read(face)
     except BadInput as refused:
-        return Refused(Refusal.CARD_INVALID, detail=said_by(refused))
+        return Refused(Refusal.CARD_INVALID, detail=phrase_of(refused))
 
 
 def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:

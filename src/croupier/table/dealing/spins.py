@@ -90,7 +90,7 @@ def report_spin(draft: Draft, command: c.ReportSpin) -> Refused | None:
     if refused:
         return refused
     family = NO_SPINS[state.opened.game]
-    if command.fault and family.of(command.fault) is None:
+    if command.fault and family.ground_of(command.fault) is None:
         return _unknown_ground(state, command.fault)
     if command.turns is not None and command.turns < 0:
         return Refused(Refusal.AMOUNT_INVALID, detail=phrase("{turns} turns.", turns=command.turns))
@@ -112,7 +112,7 @@ def declare_no_spin(draft: Draft, ground: str) -> Refused | None:
     state = draft.state
     if state.opened.game not in NO_SPINS:
         return Refused(Refusal.NOT_APPLICABLE, detail=phrase("Cards are dealt at this table."))
-    if NO_SPINS[state.opened.game].of(ground) is None:
+    if NO_SPINS[state.opened.game].ground_of(ground) is None:
         return _unknown_ground(state, ground)
     refused = not_dealer_nor_device(draft) or _not_spinning(state)
     read = () if refused or draft.order.by.rank == DEVICE else reading_of(state)

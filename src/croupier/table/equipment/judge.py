@@ -50,7 +50,7 @@ def _report_fault(draft: Draft, command: c.ReportFault) -> Refused | None:
     draft.emit_from(command, e.EquipmentFailed)
     shoe = draft.state.shoe
     shuffler = command.item in (CSM, SHUFFLER)
-    if shoe and shuffler and shoe.rules.of(MACHINE_FAULT):
+    if shoe and shuffler and shoe.rules.cause_of(MACHINE_FAULT):
         # A machine that did not finish its cycle leaves the cards in doubt (GAZ 29/2000 9.7).
         draft.emit(e.ShuffleOrdered(at=draft.at, cause=MACHINE_FAULT, reason=command.what))
     return None

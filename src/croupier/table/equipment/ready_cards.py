@@ -19,7 +19,7 @@ from croupier.table.order_checks import missing_reason, not_dealer_nor_device, u
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 CardCommand: TypeAlias = (
     c.CheckCards | c.BringCards | c.ShuffleCards | c.OrderShuffle | c.DeclineCut | c.CutCards | c.BurnCard
@@ -136,7 +136,7 @@ def _shuffle(draft: Draft, shoe: Shoe, command: c.ShuffleCards) -> Refused | Non
     """Record a shuffle: the dealer makes one that is due; any other needs the power to order it."""
     wanted = shoe.due if shoe.shuffled else (BEFORE_PLAY,)
     accepted = wanted or tuple(cause.key for cause in _causes(shoe) if cause.ordered)
-    cause = shoe.rules.of(command.cause)
+    cause = shoe.rules.cause_of(command.cause)
     if cause is None or cause.key not in accepted:
         return _no_cause(shoe, command.cause, accepted)
     refused = unauthorised(draft, "run-table" if wanted else cause.act)
@@ -196,7 +196,7 @@ def _burn(draft: Draft, shoe: Shoe, command: c.BurnCard) -> Refused | None:
         try:
             draft.state.offer.variant.dealing.source.read(command.face)
         except BadInput as refusal:
-            return Refused(Refusal.CARD_INVALID, rule.citations, said_by(refusal))
+            return Refused(Refusal.CARD_INVALID, rule.citations, phrase_of(refusal))
     if shoe.burned or shoe.drawn:
         return Refused(
             Refusal.NOT_NOW, rule.citations, phrase("It is burned once, before the first card.")

@@ -114,13 +114,13 @@ class ShoeRules(
     every_round: Sourced | None = None
     cause: tuple[Cause, ...]
 
-    def of(self, key: str) -> Cause | None:
+    def cause_of(self, key: str) -> Cause | None:
         """Return the cause with this key; None if there is none."""
         return next((cause for cause in self.cause if cause.key == key), None)
 
     def shuffled_for(self, key: str) -> Citations:
         """Return the clauses that require a shuffle for this cause."""
-        cause = self.of(key)
+        cause = self.cause_of(key)
         return cause.citations if cause else ()
 
     @property

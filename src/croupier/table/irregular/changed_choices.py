@@ -103,7 +103,7 @@ def _amount_to_reserve(draft: Draft, wager: str) -> Cents:
     """Return the amount to reserve again for a choice, if the account can still cover it (SATG 18.8.3)."""
     round_, variant = draft.state.playing, draft.state.offer.variant
     holder, where = round_.holders[wager]
-    held = round_.held(wager).amount
+    held = round_.staked_wager(wager).amount
     added = sum(amount for (of, _), amount in round_.added.items() if of == wager)
     covered = variant.cover is not None and where.bet == variant.bets[0].key
     bears = covered and not draft.state.is_live and draft.context.credit(holder) + added >= held

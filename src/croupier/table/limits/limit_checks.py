@@ -13,7 +13,7 @@ from croupier.table.state import State
 from croupier.table.values.limits import Limits
 from croupier.table.values.plan import BetLimits
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import Sum, phrase, said_by
+from croupier.words import Sum, phrase, phrase_of
 
 
 def limit_faults(
@@ -24,7 +24,7 @@ def limit_faults(
     try:
         limits = limits_by_bet(setup, sign, aggregate)
     except BadInput as refused:
-        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 4.1"), said_by(refused))
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 4.1"), phrase_of(refused))
         return
     for bet in wagerable(setup):
         if bet.key not in limits:

@@ -23,7 +23,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def clock(at: int) -> Moment:
     """Show a time stamp in casino time for people."""
-    return Moment.of((_EPOCH + timedelta(milliseconds=at)).astimezone(ZONE))
+    return Moment.from_local_time((_EPOCH + timedelta(milliseconds=at)).astimezone(ZONE))
 
 
 TABLE = "table"

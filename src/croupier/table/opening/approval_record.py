@@ -84,4 +84,4 @@ def with_grants(approval: ApprovalRecord, grants: Iterable[Granted]) -> Approval
 
 
 def _when(instant: datetime) -> Moment:
-    return Moment.of(instant.astimezone(ZONE), "minutes")
+    return Moment.from_local_time(instant.astimezone(ZONE), "minutes")

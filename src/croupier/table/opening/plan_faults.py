@@ -22,7 +22,7 @@ from croupier.table.values.instants import instant_of
 from croupier.table.values.limits import Chips
 from croupier.table.values.plan import Plan
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 def plan_faults(plan: Plan, at: int, others: Sequence[Plan], grants: Grants = ()) -> list[Refused]:
@@ -42,17 +42,17 @@ def planned_setup(plan: Plan, at: int) -> Setup | Refused:
         rules = rules_at(instant_of(at))
         the_game.check_in_force(rules)
     except NotInForce as refused:
-        return Refused(Refusal.GAME_NOT_IN_FORCE, the_game.cites, said_by(refused))
+        return Refused(Refusal.GAME_NOT_IN_FORCE, the_game.cites, phrase_of(refused))
     try:
         the_game.decks(rules, plan.decks)
     except BadInput as refused:
-        return Refused(Refusal.DECK_COUNT, the_game.cites, said_by(refused))
+        return Refused(Refusal.DECK_COUNT, the_game.cites, phrase_of(refused))
     try:
         return set_up(plan, at)
     except TooManySideBets as refused:
-        return Refused(Refusal.SIDE_LIMIT, refused.cites, said_by(refused))
+        return Refused(Refusal.SIDE_LIMIT, refused.cites, phrase_of(refused))
     except BadInput as refused:
-        return Refused(Refusal.CONFIG_INCOMPLETE, the_game.cites, said_by(refused))
+        return Refused(Refusal.CONFIG_INCOMPLETE, the_game.cites, phrase_of(refused))
 
 
 def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refused]:
@@ -115,7 +115,7 @@ def _wrong_rim(plan: Plan) -> Iterator[Refused]:
         check_rim(plan.variant, plan.rim)
     except BadInput as wrong:
         cites = cite("WHEEL 2.1", "WHEEL 1.1 indicator", "SATG 14.2.1(b)")
-        yield Refused(Refusal.CONFIG_INCOMPLETE, cites, said_by(wrong))
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cites, phrase_of(wrong))
 
 
 def _time_faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
@@ -153,7 +153,7 @@ def _live_faults(plan: Plan, others: Sequence[Plan]) -> Iterator[Refused]:
     try:
         Chips((*plan.chips, *plan.cash_chips) if plan.chips else ())
     except BadInput as wrong:
-        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("WAR 5.1", "WHEEL 3.1"), said_by(wrong))
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("WAR 5.1", "WHEEL 3.1"), phrase_of(wrong))
     refused = may_have(plan.game, plan.places)
     if refused:
         yield refused

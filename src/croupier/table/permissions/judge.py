@@ -18,7 +18,7 @@ from croupier.table.values.limits import Limits
 from croupier.table.values.people import same_person
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.values.replace import from_fields
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | None:
@@ -104,7 +104,7 @@ def _personal(draft: Draft, command: c.SetPersonalLimits) -> Refused | None:
     try:
         limits = from_fields(Limits, command.limits)
     except BadInput as wrong:
-        return Refused(Refusal.CONFIG_INCOMPLETE, detail=said_by(wrong))
+        return Refused(Refusal.CONFIG_INCOMPLETE, detail=phrase_of(wrong))
     assert state.sign is not None, "An open table has a sign."
     personal = from_fields(Personal, command, limits=agreed(state, limits))
     refused = may_agree(personal, state.sign, edition=state.edition)

@@ -18,7 +18,7 @@ from croupier.table.values.terminal_condition import (
     Condition,
     stopped_by,
 )
-from croupier.words import Phrase, Sum, phrase, said_by
+from croupier.words import Phrase, Sum, phrase, phrase_of
 
 
 def unequipped(draft: Draft, terminal: str) -> Refused | None:
@@ -250,7 +250,7 @@ def unprintable(draft: Draft, number: str) -> Refused | None:
     try:
         name = ticket_name(number)
     except BadInput as misread:
-        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), said_by(misread))
+        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), phrase_of(misread))
     waiting = draft.state.cashing.values()
     taken = draft.context.ticket(name) is not None or name in waiting
     detail = phrase("Another ticket has that number.")

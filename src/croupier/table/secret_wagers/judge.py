@@ -13,7 +13,7 @@ from croupier.table.state import State
 from croupier.table.tournament.tournament_chips import unseated
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.place_wagers import lay_chips, window
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 def judge_secret(draft: Draft, command: c.SecretCommand) -> Refused | None:
@@ -73,7 +73,7 @@ def _unsealed(draft: Draft, command: c.SealWagers, cites: Citations) -> Secret |
     try:
         secret = draft.context.unseal(number, command.terminal, command.sealed, command.commitment)
     except BadInput as unreadable:
-        return Refused(Refusal.NOT_APPLICABLE, cites, said_by(unreadable))
+        return Refused(Refusal.NOT_APPLICABLE, cites, phrase_of(unreadable))
     return secret or Refused(Refusal.NOT_PROVIDED, cites, phrase("Wagers cannot be sealed here."))
 
 

@@ -111,6 +111,6 @@ def _riding(round_: Round, sheet: Sheet) -> Wagers:
         if row.stays:
             holder, where = round_.holders[row.wager]
             wagers = riding.get(holder, Map())
-            held = replace(round_.held(row.wager), amount=row.stays)
+            held = replace(round_.staked_wager(row.wager), amount=row.stays)
             riding = riding.set(holder, wagers.set(where, held))
     return riding

@@ -30,7 +30,7 @@ def amount_of(round_: Round, stake: Stake) -> Cents:
     """Return the amount of a stake: the wager, or what its choice added each time."""
     if stake.added:
         return round_.added.get((stake.wager, stake.choice), NOTHING)
-    return round_.held(stake.wager).amount
+    return round_.staked_wager(stake.wager).amount
 
 
 class Outcome(NamedTuple):
@@ -57,7 +57,7 @@ class Prices:
         self._pays: dict[Hit, Pay] = {}
         self._ends = {bet.key: bet for bet in round_.setup.variant.bets if bet.ends}
 
-    def of(self, fate: Hit | Fate) -> Pay:
+    def pay_of(self, fate: Hit | Fate) -> Pay:
         """Return the odds of a hit, or the fate itself."""
         if isinstance(fate, Fate):
             return fate
@@ -91,7 +91,7 @@ def at_terminals(round_: Round, fates: Fates) -> Sheet:
         alike = fate, amount
         result = known.get(alike)
         if result is None:
-            result = known[alike] = outcome(fate, settle(prices.of(fate), amount))
+            result = known[alike] = outcome(fate, settle(prices.pay_of(fate), amount))
         rows.append(prices.row(stake, result, amount, holder))
     return tuple(rows)
 
@@ -100,7 +100,7 @@ def bonuses(round_: Round, won: Mapping[str, Hit]) -> Iterator[Row]:
     """Yield the bonus rows, for which nothing was staked."""
     for wager, hit in won.items():
         holder, where = round_.holders[wager]
-        paid = round_.setup.pay_bonus(hit, round_.held(wager).amount)
+        paid = round_.setup.pay_bonus(hit, round_.staked_wager(wager).amount)
         yield Row(
             holder, wager, BONUS, where.area, hit.bet, paid.line, NOTHING, NOTHING,
             paid.payment.winnings,
@@ -121,10 +121,16 @@ class LimitedWager(NamedTuple):
 def by_arrival(round_: Round) -> list[LimitedWager]:
     """Return the wagers of the book in order of arrival."""
     every = [
-        LimitedWager(wager, holder, where, round_.held(wager).amount, round_.held(wager).value)
+        LimitedWager(
+            wager,
+            holder,
+            where,
+            round_.staked_wager(wager).amount,
+            round_.staked_wager(wager).value,
+        )
         for wager, (holder, where) in round_.holders.items()
     ]
-    return sorted(every, key=lambda lies: (round_.held(lies.wager).arrived, lies.wager))
+    return sorted(every, key=lambda lies: (round_.staked_wager(lies.wager).arrived, lies.wager))
 
 
 def limits_of_wagers(terms: Terms, wagers: Iterable[LimitedWager]) -> dict[str, Limits | None]:
@@ -212,10 +218,10 @@ def at_live_table(round_: Round, fates: Fates) -> tuple[Sheet, list[str]]:
     prices, limits = Prices(round_, fates), limits_of_wagers(terms, by_arrival(round_))
     rows, advised = [], []
     for stake, fate in fates.items():
-        held, amount = round_.held(stake.wager), amount_of(round_, stake)
+        held, amount = round_.staked_wager(stake.wager), amount_of(round_, stake)
         holder, _ = round_.holders[stake.wager]
         settled = live_payment(
-            terms, live, limits[stake.wager], holder=holder, pay=prices.of(fate), stake=amount,
+            terms, live, limits[stake.wager], holder=holder, pay=prices.pay_of(fate), stake=amount,
             added=bool(stake.added), colour=held.colour,
         )  # fmt: skip
         if settled.advise and holder not in advised:

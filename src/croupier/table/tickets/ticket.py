@@ -13,7 +13,7 @@ from croupier.rulebook import ZONE, Citations, cite
 from croupier.table.tickets.ticket_number import ticket_name
 from croupier.table.values.instants import instant_of, stamp_of
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import Moment, Phrase, Sum, phrase, said_by
+from croupier.words import Moment, Phrase, Sum, phrase, phrase_of
 
 
 class Status(StrEnum):
@@ -78,7 +78,7 @@ def find(
     try:
         name = ticket_name(number)
     except BadInput as misread:
-        return Refused(Refusal.TICKET_INVALID, cites, said_by(misread))
+        return Refused(Refusal.TICKET_INVALID, cites, phrase_of(misread))
     missing = Refused(Refusal.TICKET_INVALID, cites, phrase("No ticket has that number."))
     return look_up(name) or missing
 
@@ -94,7 +94,7 @@ def _where(where: str) -> Phrase:
 def unpayable(ticket: Ticket, at: int, amount: Cents | None = None) -> Refused | None:
     """Return why a ticket cannot be paid now, with a refusal of its own for each case."""
     local = instant_of(ticket.since).astimezone(ZONE)
-    where, since = _where(ticket.where), Moment.of(local)
+    where, since = _where(ticket.where), Moment.from_local_time(local)
     match ticket.status:
         case Status.PAID | Status.PAID_BY_HAND:
             return Refused(

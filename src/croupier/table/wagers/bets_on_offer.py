@@ -12,7 +12,7 @@ from croupier.table.round import Spot
 from croupier.table.state import State
 from croupier.table.values.limits import Limits
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 def _without_odds(setup: Setup, key: str) -> Refused | None:
@@ -21,7 +21,7 @@ def _without_odds(setup: Setup, key: str) -> Refused | None:
     try:
         setup.rows(bet)
     except NotOffered as missing:
-        return Refused(Refusal.ODDS_MISSING, bet.cites, said_by(missing))
+        return Refused(Refusal.ODDS_MISSING, bet.cites, phrase_of(missing))
     return None
 
 

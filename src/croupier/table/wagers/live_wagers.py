@@ -38,7 +38,7 @@ from croupier.table.values.limits import Chips, Limits
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.bets_on_offer import offered
 from croupier.table.wagers.seal_proof import root_of
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 SIGN = {"WAR": cite("WAR 6.5"), "GAZ 27/2000": cite("GAZ 27/2000 6.1 multiples")}
 """By edition: the clause that allows a sign to require steps above the minimum."""
@@ -137,7 +137,7 @@ def _checked(state: State, patron: str, where: Spot) -> Refused | None:
     try:
         check(book, state.offer.rules)
     except BadInput as refused:
-        return Refused(Refusal.NOT_TOGETHER, state.offer.game.cites, said_by(refused))
+        return Refused(Refusal.NOT_TOGETHER, state.offer.game.cites, phrase_of(refused))
     return None
 
 

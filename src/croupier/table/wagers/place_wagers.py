@@ -27,7 +27,7 @@ from croupier.table.tournament.tournament_chips import amount_in_unit, unseated
 from croupier.table.values.limits import ShownAmount, cut_to_limits
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.bets_on_offer import alone, limits_at, offered
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 
 def window(draft: Draft) -> Refused | None:
@@ -193,7 +193,7 @@ def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Re
         check(book, draft.state.offer.rules)
     except BadInput as refused:
         return Refused(
-            Refusal.NOT_TOGETHER, draft.state.offer.variant.bets[0].cites, said_by(refused)
+            Refusal.NOT_TOGETHER, draft.state.offer.variant.bets[0].cites, phrase_of(refused)
         )
     return None
 

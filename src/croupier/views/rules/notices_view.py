@@ -18,7 +18,7 @@ from croupier.views.rules.behaviour_view import behaviour
 from croupier.views.rules.edition_comparison import RuleDifferenceView, SectionView, differences
 from croupier.views.rules.notice_impact import approval_changes, stopped_by
 from croupier.views.wire_struct import View
-from croupier.words import phrase, said_by
+from croupier.words import phrase, phrase_of
 
 SOME = 3
 SIGNED = {
@@ -102,7 +102,7 @@ def preview(notice: NewNotice, now: datetime, before: Before) -> PreviewView:
             changes = (*_changes(notice, house), *approvals, *_rules(notice, house))
             stops = tuple(stopped_by(notice, house, before.plans))
         except BadInput as error:
-            fault_lines = (phrase("It cannot be played: {fault}", fault=said_by(error)),)
+            fault_lines = (phrase("It cannot be played: {fault}", fault=phrase_of(error)),)
     warnings = (UNASKED,) if before.house is None else ()
     return PreviewView(
         key=notice.key,

@@ -17,7 +17,7 @@ from croupier.table.tickets.ticket import Status, Ticket, unpayable
 from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.refusals import Refusal
 from croupier.views.wire_struct import View, clauses_as_text
-from croupier.words import Phrase, PhraseData, data_of, phrase, said_by
+from croupier.words import Phrase, PhraseData, data_of, phrase, phrase_of
 
 PAYING = clauses_as_text(cite("SATG 5.6.1"))
 
@@ -92,7 +92,7 @@ def ticket_view(
     try:
         read = Number.parse(number)
     except BadInput as misread:
-        return _unpaid("unreadable", said_by(misread))
+        return _unpaid("unreadable", phrase_of(misread))
     if ticket is None:
         return _unpaid("not-found", phrase("No ticket has that number."), read.masked)
     refused = unpayable(ticket, at, amount)

@@ -180,7 +180,7 @@ def _moved(
     event = next(event for event in decision.events if isinstance(event, e.RoundCorrected))
     unit, emblem = state.unit or MONEY, state.opened.emblem
     postings = Postings(state.table, live=state.is_live, emblem=emblem, unit=unit)
-    transfers = postings.of(state.seq, event, decision.sheets)
+    transfers = postings.transfers_of(state.seq, event, decision.sheets)
     was, now = decision.sheets[event.was], decision.sheets[event.sheet]
     holders = dict.fromkeys([row.holder for row in (*was, *now)])
     rows = [

@@ -49,7 +49,7 @@ def stakes_of(round_: Round, wager: str) -> Stakes:
     """Return what a wager and the choices for it put on its hands."""
     split = round_.added.get((wager, SPLIT), NOTHING)
     double = round_.added.get((wager, DOUBLE), NOTHING)
-    return Stakes(round_.held(wager).amount, split, double)
+    return Stakes(round_.staked_wager(wager).amount, split, double)
 
 
 def house_rules(setup: Setup) -> HouseRules:

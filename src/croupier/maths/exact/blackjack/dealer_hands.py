@@ -134,7 +134,7 @@ class _Ways:
         self.known: dict[int, int] = {}
         """A cache of sums, by the number that encodes the cards left from its place on."""
 
-    def of(self, left: Composition, further: list[int]) -> int:
+    def count_draws(self, left: Composition, further: list[int]) -> int:
         """In how many ways the hands can be drawn from the cards left."""
         ways = _permutations(left[self.place])
         count = 0
@@ -144,7 +144,7 @@ class _Ways:
             key = further[part.place]
             known = part.known.get(key)
             if known is None:
-                known = part.known[key] = part.of(left, further)
+                known = part.known[key] = part.count_draws(left, further)
             count += ways[number] * known
         return count
 
@@ -192,7 +192,7 @@ class DealersHands:
         if count is not None:
             return count
         ordered = left[self._order]
-        counts = self._ways[outcome].of(ordered, _further(ordered))
+        counts = self._ways[outcome].count_draws(ordered, _further(ordered))
         rest = _continued(sum(left), self.most)
         count = 0
         for drawn in self._lengths[outcome]:

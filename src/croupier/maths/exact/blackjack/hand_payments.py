@@ -86,7 +86,7 @@ class Worth(NamedTuple):
     otherwise: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, gained: Sequence[int]) -> "Worth":
+    def from_gains(cls, gained: Sequence[int]) -> "Worth":
         """By the gain for each outcome."""
         usual = most_common_result(gained)
         differ = [(outcome, each - usual) for outcome, each in zip(OUTCOMES, gained, strict=True)]
@@ -124,7 +124,7 @@ class Payments:
         self._endings: dict[tuple[object, ...], tuple[Ending, ...]] = {}
         self._doubled: dict[tuple[Hand, int], Doubled] = {}
 
-    def of(self, drawn: Composition, hand: Hand, kind: int) -> Worth:
+    def worth_of_hand(self, drawn: Composition, hand: Hand, kind: int) -> Worth:
         """A hand that stands, is complete or went over 21."""
         key = (hand, kind, self.by_cards(drawn, hand))
         worth = self._worth.get(key)
@@ -137,7 +137,7 @@ class Payments:
         """The cards themselves where they say more of a hand than what counts of it."""
         return drawn if suits_matter(hand, self.terms.rules) else None
 
-    def of_doubled(self, doubled: Doubled, kind: int) -> Worth:
+    def worth_of_doubled(self, doubled: Doubled, kind: int) -> Worth:
         """A hand that was doubled."""
         key = (doubled.hand, kind, DOUBLE)
         worth = self._worth.get(key)
@@ -186,7 +186,7 @@ class Payments:
             parts = mean * self.unit
             assert parts.denominator == 1, "The unit is too coarse."
             gained.append(int(parts))
-        return Worth.of(gained)
+        return Worth.from_gains(gained)
 
     def endings(self, held: SeatHand, kind: int) -> tuple[Ending, ...]:
         """The ways in which a finished hand is paid: one, or several where its suits matter."""

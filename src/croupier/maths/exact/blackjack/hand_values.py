@@ -116,7 +116,7 @@ class HandTable:
 
     def standing(self, drawn: Composition, hand: Hand) -> int:
         """The value of a hand as it is."""
-        return self.settled(self.payments.of(drawn, hand, self.kind), drawn, hand.cards)
+        return self.settled(self.payments.worth_of_hand(drawn, hand, self.kind), drawn, hand.cards)
 
     def value(self, drawn: Composition, hand: Hand) -> int:
         """The value of a hand that may go on, played as decided or else in the best way."""
@@ -160,7 +160,7 @@ class HandTable:
         over = range(21 - hand.hard, 10)
         if not over:
             return 0
-        worth = self.payments.of(one_more(drawn, 9), add(hand, 9), self.kind)
+        worth = self.payments.worth_of_hand(one_more(drawn, 9), add(hand, 9), self.kind)
         if not worth.otherwise:
             copies = sum(self.left[over.start :]) - sum(drawn[over.start :])
             return copies * worth.usual * self._scales[hand.cards + 1]
@@ -192,7 +192,7 @@ class HandTable:
     def _doubled(self, drawn: Composition, hand: Hand, card: int) -> tuple[int, ...]:
         """What a doubled hand with its card is worth as it is, and rescued where that is open to it."""
         doubled = self.payments.doubled(drawn, hand, card)
-        worth = self.payments.of_doubled(doubled, self.kind)
+        worth = self.payments.worth_of_doubled(doubled, self.kind)
         played_out = self.settled(worth, one_more(drawn, card), hand.cards + 1)
         given_up = -self.payments.unit * self._scales[hand.cards + 1]
         return (played_out, given_up) if doubled.may_be_rescued else (played_out,)

@@ -151,7 +151,7 @@ def _of_times(terms: TournamentTerms) -> Iterator[Refused]:
 
 
 def _when(instant: datetime) -> Moment:
-    return Moment.of(instant.astimezone(ZONE), "minutes")
+    return Moment.from_local_time(instant.astimezone(ZONE), "minutes")
 
 
 def _of_stages(terms: TournamentTerms) -> Iterator[Refused]:

@@ -390,7 +390,7 @@ def _compared(question: bytes, instant: datetime) -> ComparedOut:
     return ComparedOut(
         before=published_bet(comparison.before),
         after=published_bet(comparison.after),
-        charts=chart_series(Lattice.of(comparison.before)),
-        supposed_charts=chart_series(Lattice.of(comparison.after)),
+        charts=chart_series(Lattice.from_figures(comparison.before)),
+        supposed_charts=chart_series(Lattice.from_figures(comparison.after)),
         pays=pays_now(case_kind, rules),
     )
