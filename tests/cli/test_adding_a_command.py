@@ -30,7 +30,7 @@ COPIED = (
 RANKS = "tests/table/test_roles_and_acts.py"
 HELD_TO = (
     "tests/table/test_courtesies.py", "tests/tidy/test_events_and_commands.py", "tests/records/test_script.py",
-    "tests/offices/test_watching.py", "tests/views/test_events_said.py",
+    "tests/offices/test_watching.py", "tests/views/test_event_sentences.py",
     f"{RANKS}::test_the_table_has_a_line_for_everything_that_may_be_asked_and_no_other",
     f"{RANKS}::test_every_verb_is_asked",
     f"{RANKS}::test_who_stands_lower_is_refused_for_his_rank_and_nobody_else[pay-courtesy]",

@@ -254,6 +254,11 @@ def test_a_module_is_a_noun_and_no_riddle() -> None:
     assert [name for name, words in names if RIDDLES & set(words)] == []
 
 
+def test_a_file_of_tests_has_no_riddle_in_its_name() -> None:
+    names = [path.stem for path in (SOURCE.parents[1] / "tests").rglob("*.py")]
+    assert [name for name in names if RIDDLES & set(name.split("_"))] == []
+
+
 def test_every_module_says_what_it_is_for() -> None:
     assert [name for name in FILES if not ast.get_docstring(parsed(name))] == []
 

@@ -27,7 +27,7 @@ from croupier.words import phrase
 def change_key(
     *,
     by: Annotated[str, Parameter(help="The number of an administrator.")],
-    second: Annotated[str, Parameter(help="The number of another one.")],
+    second: Annotated[str, Parameter(help="The number of a second administrator.")],
     reason: Reason,
     config: ConfigFile = Path(CONFIG),
 ) -> None:

@@ -52,7 +52,7 @@ By = Annotated[
     str,
     Parameter(help="An administrator who answers for it, by number; the secret is asked for."),
 ]
-Second = Annotated[str, Parameter(help="The number of another one, who answers for it too.")]
+Second = Annotated[str, Parameter(help="The number of a second person, who answers for it too.")]
 Reason = Annotated[str, Parameter(help="Why; it is recorded.")]
 HERE = Path(CONFIG)
 

@@ -176,7 +176,7 @@ def pay_by_hand(
     terminal: Annotated[
         str, Parameter(help="With `unread` for the number: whose failed ticket it is.")
     ] = "",
-    reason: Annotated[str, Parameter(help="Why an expired one is paid after all.")] = "",
+    reason: Annotated[str, Parameter(help="Why an expired ticket is paid after all.")] = "",
     at: At = "cage",
     by: By = "cashier",
     named: Named = "",

@@ -136,7 +136,7 @@ def show(
 @register.command
 def compare(
     left: Annotated[str, Parameter(help="An edition, a chapter such as 'SATG 17', or an instant.")],
-    right: Annotated[str, Parameter(help="Another one.")],
+    right: Annotated[str, Parameter(help="Another edition, chapter or instant.")],
     /,
     *,
     name: Annotated[str, Parameter(name="--game", help="Only what concerns one game.")] = "",
