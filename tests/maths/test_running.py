@@ -69,7 +69,7 @@ def test_any_part_can_be_played_alone() -> None:
 
 def test_blocks_are_added_in_their_order() -> None:
     class Late(Threads):
-        def counted(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
+        def count_blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
             yield from ((one, played(self.model, self.seed, *one)) for one in [*blocks])
 
     ends = [

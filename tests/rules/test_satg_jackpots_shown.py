@@ -70,7 +70,7 @@ def journal(running: Running) -> Journal:
         read.add_event(record.event)
         answer = running.store.answer(record.order)
         if isinstance(record.event, e.RoundCounted) and answer is not None:
-            read.counted(answer.order.command)
+            read.add_entries(answer.order.command)
     return read
 
 

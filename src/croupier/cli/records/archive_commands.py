@@ -138,14 +138,14 @@ def replay(
     """
     count, wanted = 0, _read_day(day)
 
-    def counted() -> None:
+    def count_order() -> None:
         nonlocal count
         count += 1
 
     with _archive(source) as archive:
         differing = [
             _say(str(difference))
-            for difference in replayed(archive, counted)
+            for difference in replayed(archive, count_order)
             if wanted is None or _day(difference.at) == wanted
         ]
     differences = f"{len(differing) or 'no'} difference{'' if len(differing) == 1 else 's'}"

@@ -162,7 +162,7 @@ def _times_as_often(means: Floats, group: int, weight: float) -> float:
     return float(weight / (1 + (weight - 1) * means[group]))
 
 
-class StandoutTold(Struct, frozen=True, kw_only=True):
+class Standout(Struct, frozen=True, kw_only=True):
     """For one kind of bet: the group of faces on which the most was won."""
 
     bet: str
@@ -174,7 +174,7 @@ class StandoutTold(Struct, frozen=True, kw_only=True):
     """`low` to `high`: how many times as often as fair the faces come; all intervals of a stream hold at 95 %."""
 
 
-def standouts(evidence: Evidence) -> list[StandoutTold]:
+def standouts(evidence: Evidence) -> list[Standout]:
     """Return the group with the highest capital for each kind of bet, the strongest evidence first."""
     families = [family for family in evidence.families if family.fair]
     families.sort(key=lambda family: -family.capitals[-1].max())
@@ -182,11 +182,11 @@ def standouts(evidence: Evidence) -> list[StandoutTold]:
     return [_standout(family, (1 - SURE) / groups) for family in families]
 
 
-def _standout(family: Family, miss: float) -> StandoutTold:
+def _standout(family: Family, miss: float) -> Standout:
     group = int(family.capitals[-1].argmax())
     seen, capital = float(family.seen[group]), float(family.capitals[-1, group])
     low, high = plausible_weights(seen, capital, family.fair[group], miss)
-    return StandoutTold(
+    return Standout(
         bet=family.name, faces=family.labels[group], seen=int(seen), expected=float(family.expected[group]),
         low=family.ratio(group, low), high=family.ratio(group, high),
     )  # fmt: skip

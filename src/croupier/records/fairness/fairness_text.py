@@ -5,7 +5,7 @@ from math import exp
 
 from croupier.money import Cents, show
 from croupier.records.fairness.detection_time import Plan
-from croupier.records.fairness.evidence_stream import StandoutTold
+from croupier.records.fairness.evidence_stream import Standout
 from croupier.records.fairness.fairness_options import View
 from croupier.records.fairness.fairness_watch import (
     FairnessWatch,
@@ -92,7 +92,7 @@ def _stream(stream: WatchedStream) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _bounds(standout: StandoutTold) -> str:
+def _bounds(standout: Standout) -> str:
     return (
         f"{standout.bet} {standout.faces}: {standout.seen:,}, expected {standout.expected:,.1f}; "
         f"{standout.low:.2f} to {standout.high:.2f} times as often"

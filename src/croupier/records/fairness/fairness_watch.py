@@ -29,7 +29,7 @@ from croupier.records.fairness.evidence_stream import (
     NOTHING,
     SURE,
     Evidence,
-    StandoutTold,
+    Standout,
     is_judged,
     looks_until,
     of_cards,
@@ -94,7 +94,7 @@ class WatchedStream(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     bets: Mapping[str, float]
     """The evidence of each kind of bet."""
-    standouts: tuple[StandoutTold, ...]
+    standouts: tuple[Standout, ...]
     left_out: Mapping[str, int]
     impossible: tuple[str, ...]
     """The rounds with a card that came more often than the set holds it."""
@@ -122,7 +122,7 @@ class WatchedHold(Struct, frozen=True, kw_only=True):
     """Points of: rounds, deviation per unit staked, and the low and high end of its interval."""
 
 
-class EntriesTold(Struct, frozen=True, kw_only=True):
+class ComparedEntries(Struct, frozen=True, kw_only=True):
     """How often hand and device entered different results at a table."""
 
     table: str
@@ -139,7 +139,7 @@ class FairnessWatch(Struct, frozen=True, kw_only=True):
     period: Period
     streams: tuple[WatchedStream, ...]
     holds: tuple[WatchedHold, ...]
-    entries: tuple[EntriesTold, ...]
+    entries: tuple[ComparedEntries, ...]
     logs: Mapping[str, Head] = {}
 
     def standing_out(self, by: View | None = None) -> tuple[str, ...]:
@@ -418,13 +418,13 @@ def _first_order(parts: Iterable[tuple["array[int]", Counts]]) -> int:
     return min(int(np.array(orders)[rounds].min()) for orders, rounds in parts)
 
 
-def _agreements(outcomes: Outcomes) -> tuple[EntriesTold, ...]:
+def _agreements(outcomes: Outcomes) -> tuple[ComparedEntries, ...]:
     agreements = []
     for course in outcomes.courses.values():
         count, differed = course.entries.total(), course.entries["differed"]
         if count:
             low, high = plausible_rate(differed, count, miss=1 - SURE)
-            agreements.append(EntriesTold(
+            agreements.append(ComparedEntries(
                 table=course.place, entries=count, differed=differed, low=low, high=high
             ))  # fmt: skip
     return tuple(agreements)

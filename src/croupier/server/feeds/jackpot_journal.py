@@ -126,7 +126,7 @@ class JackpotJournal:
         for order in rounds:
             command: Counts = orders[order].command
             if isinstance(command, CountRound):
-                self._journal.counted(command)
+                self._journal.add_entries(command)
             for name, says in unreasonable(command, came.get(order, ())):
                 self._unreasonable.setdefault(name, says)
 

@@ -39,28 +39,30 @@ class Out(NamedTuple):
     entries: Entries
 
 
-class Lies(NamedTuple):
-    """What lies on the hands of a wager, and whether its player is asked about them now."""
+class HandStakes(NamedTuple):
+    """The stakes on the hands of a wager, and whether its player is asked about them now."""
 
     stakes: Stakes = NO_STAKES
     asked: bool = False
 
 
-NO_MONEY = Lies()
+NO_MONEY = HandStakes()
 
 
 def hands_of_wager(round_: Round, wager: str, where: Spot) -> Iterator[HandView]:
     """The hands of a wager of the round in play, with what lies on each."""
     out = Out(round_.setup, round_.dealt, round_.entries)
-    lies = Lies(stakes_of(round_, wager), is_asked_about_hand(round_, wager))
-    return own_hands(out, wager, where, lies)
+    stakes = HandStakes(stakes_of(round_, wager), is_asked_about_hand(round_, wager))
+    return own_hands(out, wager, where, stakes)
 
 
-def own_hands(out: Out, wager: str, where: Spot, lies: Lies = NO_MONEY) -> Iterator[HandView]:
+def own_hands(
+    out: Out, wager: str, where: Spot, stakes: HandStakes = NO_MONEY
+) -> Iterator[HandView]:
     """The hands of a main wager as far as they are out; nothing where the hands are everybody's."""
     kind = out.setup.game.reading.own
     if kind is OwnHands.STREAM and where.bet == out.setup.variant.bets[0].key:
-        yield from _of_the_stream(out, wager, lies)
+        yield from _of_the_stream(out, wager, stakes)
     elif kind is OwnHands.POSITIONS:
         yield from _of_the_matrix(out, where.spot)
 
@@ -78,7 +80,7 @@ def _of_the_matrix(out: Out, spot: str) -> Iterator[HandView]:
         yield hand_view(out.setup, out.setup.game.reading.hand(spot, cards))
 
 
-def _of_the_stream(stream_state: Out, wager: str, lies: Lies) -> Iterator[HandView]:
+def _of_the_stream(stream_state: Out, wager: str, stakes: HandStakes) -> Iterator[HandView]:
     """The hand of a player who takes the shared cards that he asked for (SATG 13.9.2)."""
     stream = tuple(face for place, face in stream_state.dealt if place == PLAYER)
     dealers = [face for place, face in stream_state.dealt if place != PLAYER]
@@ -91,7 +93,7 @@ def _of_the_stream(stream_state: Out, wager: str, lies: Lies) -> Iterator[HandVi
         for key in questions
     )
     hands = played(house_rules(setup), stream, dealers[0], chosen)
-    yield from hand_views(setup, PLAYER, hands, lies.stakes, asked=lies.asked)
+    yield from hand_views(setup, PLAYER, hands, stakes.stakes, asked=stakes.asked)
 
 
 @lru_cache(maxsize=1_024)

@@ -49,7 +49,7 @@ def restore(archive: Archive, store: SqlStore, books: Books | None = None) -> in
         for digest, body in archive.sheets():
             work.insert(SHEETS, [(digest, body)])
         _insert_summary(work, books.summary())
-        work.counted(books.number)
+        work.note_last_order(books.number)
         work.done()
     return sum(stream.orders for stream in books.streams.values())
 

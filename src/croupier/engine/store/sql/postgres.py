@@ -138,7 +138,7 @@ class _PostgresWork(SqlWork):
         drawn = select(NUMBERS.next_value()).select_from(func.generate_series(1, count))
         return sorted(self.connection.execute(drawn).scalars())
 
-    def counted(self, last: int) -> None:
+    def note_last_order(self, last: int) -> None:
         """The next number follows those that were restored."""
         if last:
             self.connection.execute(select(func.setval(NUMBERS.name, last)))

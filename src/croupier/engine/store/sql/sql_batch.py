@@ -77,7 +77,7 @@ class SqlWork(Pending, ABC):
         last = int(self.connection.execute(query).scalar_one())
         return range(last + 1, last + 1 + count)
 
-    def counted(self, last: int) -> None:
+    def note_last_order(self, last: int) -> None:
         """Orders up to this number were written by a restore."""
 
     def done(self) -> None:

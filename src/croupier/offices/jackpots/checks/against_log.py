@@ -72,7 +72,7 @@ class Journal:
             self.contributed[event.jackpot, event.table] += event.meter + event.reserve
         self.read += 1
 
-    def counted(self, command: c.CountRound) -> None:
+    def add_entries(self, command: c.CountRound) -> None:
         """The order that a round was counted by: it names the stakes."""
         for part in command.parts:
             self.play[part.jackpot, command.table].played(part.entries)

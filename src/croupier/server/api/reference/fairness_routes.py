@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.engine.store import SqlStore, Store
 from croupier.offices.staff.state import MATHEMATICIAN
 from croupier.records.fairness.fairness_options import ALWAYS, View
-from croupier.records.fairness.fairness_watch import EntriesTold, WatchedHold, WatchedStream
+from croupier.records.fairness.fairness_watch import ComparedEntries, WatchedHold, WatchedStream
 from croupier.records.reports.period_arguments import between
 from croupier.server.api.people_routes import AnyRequest, Body
 from croupier.server.http.access import RANKED, RECORDS, asks, member_of, reads
@@ -32,7 +32,7 @@ class FairnessOut(Struct, frozen=True, kw_only=True):
     by: View
     streams: tuple[WatchedStream, ...]
     holds: tuple[WatchedHold, ...]
-    entries: tuple[EntriesTold, ...]
+    entries: tuple[ComparedEntries, ...]
     standing_out: tuple[str, ...]
     """Over all views."""
 

@@ -85,7 +85,7 @@ class RegisterRoutes(Controller):
         return [*map(notice_view, NOTICES), *house]
 
     @reads("/games/{game:str}", ANYBODY)
-    async def standing(
+    async def rules_in_force(
         self, game: Word, clock: TheClock, rule_register: TheRuleRegister, at: Text = ""
     ) -> GameRegisterView:
         """Show the rules in force for a game at an instant, and which notices made them so."""
