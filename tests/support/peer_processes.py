@@ -133,6 +133,14 @@ class Noted(PostgresLeases):
             )
         super()._gone(why)
 
+    def close(self) -> None:
+        # The next owner may take them before this process has ended.
+        with self._lock:
+            for place in self._held:
+                say({"gave": place, "at": clock_gettime(CLOCK_MONOTONIC)})
+            self._held = frozenset()
+        super().close()
+
 
 def give_up_after(seconds: float) -> None:
     """A process that hangs loses its places so much later; it knows before."""
