@@ -1,5 +1,6 @@
 """Connections that say nothing shut nobody out, and no caller can choose the address that the system sees."""
 
+import json
 import resource
 import socket
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import trustme
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from msgspec.structs import replace
 from croupier.devices import connection_limits
 from croupier.server import uvicorn_server
 from croupier.server.health import open_connections, self_check
+from croupier.server.http.http_connection import LONGEST_HEAD
 from croupier.server.settings.config import LimitsConfig
 from support.demo_house import until
 from support.house_fixtures import for_each_test
@@ -81,6 +84,54 @@ HALVES = [
 def test_a_call_must_be_complete_in_time(tmp_path: Path, says: bytes) -> None:
     with serving(tmp_path, limits=FEW) as served, silent(served, 1, says=says) as (connection,):
         assert is_cut_off(connection)
+
+
+ENDLESS = {
+    "address": (b"GET /", b"a"),
+    "header": (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ", b"a"),
+    "headers": (b"GET / HTTP/1.1\r\nHost: x\r\n", b"A: b\r\n"),
+    "trailers": (
+        b"POST /api/v1/sign-on HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nX-Long: ",
+        b"a",
+    ),
+}
+"""Calls whose address or headers never end, by what is endless: how each begins, and how it goes on."""
+
+
+@pytest.mark.parametrize("part", ENDLESS)
+def test_a_call_without_an_end_is_refused_before_it_costs_much(served: Served, part: str) -> None:
+    """Nothing but the size ends it here: its time limit is far away."""
+    begins, goes_on = ENDLESS[part]
+    more, sent = goes_on * (LONGEST_HEAD // len(goes_on)), 0
+    with silent(served, 1, says=begins) as (connection,):
+        with suppress(ConnectionError):
+            while sent < 100 * LONGEST_HEAD:
+                sent += connection.send(more)
+        assert sent < 100 * LONGEST_HEAD, (
+            "the socket takes some megabytes that the server does not read"
+        )
+    assert served.client.get("/health/live").status_code == 200
+
+
+def test_a_head_that_is_too_long_is_refused_by_what_is_accepted(served: Served) -> None:
+    call = b"GET /health/live HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * LONGEST_HEAD
+    with silent(served, 1, says=call) as (connection,):
+        connection.settimeout(PATIENCE_S)
+        answer = connection.recv(4_096)
+        assert b" 400 " in answer
+        assert b"Accepted: 65,536 bytes" in answer
+
+
+def test_a_head_within_its_limit_and_a_long_body_are_taken(served: Served) -> None:
+    long = {"X-Long": "a" * (LONGEST_HEAD - 1_000)}
+    with httpx.Client(base_url=f"http://{served.address}", timeout=PATIENCE_S) as client:
+        for _ in range(3):
+            assert client.get("/health/live", headers=long).status_code == 200
+        body = json.dumps({"number": "D1", "secret": "x", "padding": "a" * 20 * LONGEST_HEAD})
+        call = client.post(
+            "/api/v1/sign-on", content=body, headers={"content-type": "application/json"}
+        )
+        assert call.json()["refused"]["code"] == "unreadable", call.text
 
 
 def test_a_handshake_must_be_complete_in_time(

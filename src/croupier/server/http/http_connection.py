@@ -9,6 +9,12 @@ from uvicorn.protocols.utils import get_remote_addr
 from croupier.devices.connection_limits import ConnectionLimits
 from croupier.server.wire.frames import STALLED_S, Frames
 
+LONGEST_HEAD = 65_536
+"""Bytes of a call beside its body: the address, the headers, the trailers.
+
+The parser copies an unfinished header with every piece that arrives, so an endless one would hold up all tables.
+"""
+
 
 class HttpConnection(HttpToolsProtocol):
     """One connection, until a WebSocket takes it over.
@@ -23,6 +29,8 @@ class HttpConnection(HttpToolsProtocol):
     stall: asyncio.TimerHandle | None = None
     is_complete = False
     """Whether the bytes that came last completed a call."""
+    head_bytes = 0
+    """How many bytes came since the last head, piece of a body or call was complete."""
 
     def connection_made(self, transport: Any) -> None:
         """Take the connection, if there is room for it."""
@@ -36,9 +44,24 @@ class HttpConnection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Take more bytes of a call."""
         self.is_complete = False
+        self.head_bytes += len(data)
         super().data_received(data)
+        if self.head_bytes > LONGEST_HEAD and not self.transport.is_closing():
+            self.send_400_response(
+                f"Address and headers are too long. Accepted: {LONGEST_HEAD:,} bytes."
+            )
         if not self.is_complete and self.deadline is None:
             self._expect_call()
+
+    def on_headers_complete(self) -> None:
+        """Count anew: what follows is the body."""
+        self.head_bytes = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Count anew: a body has limits of its own."""
+        self.head_bytes = 0
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Note that the call is complete.
@@ -46,6 +69,7 @@ class HttpConnection(HttpToolsProtocol):
         What asks for a WebSocket is still silent, because it has not identified itself.
         """
         self.is_complete = True
+        self.head_bytes = 0
         self._stop_timers()
         if not (self.parser.should_upgrade() and self._should_upgrade()):
             self.limits.hear(self.transport)
