@@ -74,6 +74,8 @@ WITHOUT_SCREEN = {
     "staff record-key": SYSTEM,
     "staff set-policy": "the configuration of the house says it, and the start of the process applies it",
     "floor load-document": "the command line loads documents, beside the files themselves",
+    "floor close-period": "the command line closes periods, beside the file of the sealed report",
+    "floor reopen-period": "the command line reopens periods, with the secrets of two administrators",
     "floor raise": SYSTEM,
 }
 """By office and command: why no screen sends it."""

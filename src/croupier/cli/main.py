@@ -44,7 +44,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
         "records.archive_commands:anchor", "records.archive_commands:restore",
         "records.archive_commands:replay", "records.report_commands:report",
         "records.cash_commands:review_tickets", "records.cash_commands:large_cash",
-        "records.cash_commands:unclaimed",
+        "records.cash_commands:unclaimed", "records.period_commands:period",
         "records.round_commands:migrate", "records.archive_commands:grants",
         "records.evidence_commands:evidence", "maths.fairness_commands:fairness",
         "house.jackpot_commands:jackpots", "rules.register_commands:register",

@@ -111,6 +111,31 @@ class SignTicketReview(CommandBase, frozen=True, kw_only=True):
     """The findings of the signer; required if the books differ."""
 
 
+class ClosePeriod(CommandBase, frozen=True, kw_only=True):
+    """Close a gaming day or a shift with the seal of its report (GLI-13)."""
+
+    begin: int
+    """The first instant of the period, in milliseconds since 1970."""
+    end: int
+    """The first instant after it."""
+    title: str
+    """The day or shift, such as `2026-01-31 night`."""
+    seal: str
+    """The SHA-256 of the report on all tables, which is made again from its own JSON."""
+    second: str
+    """The second person who read the report."""
+
+
+class ReopenPeriod(CommandBase, frozen=True, kw_only=True):
+    """Reopen a closed gaming day or shift, so that it can be closed with another report."""
+
+    begin: int
+    end: int
+    reason: str
+    second: str
+    """The second person: one person alone cannot reopen a period."""
+
+
 class ProposePlan(CommandBase, frozen=True, kw_only=True):
     """Propose another plan for a table; a second person approves it."""
 
@@ -148,7 +173,7 @@ PlanCommand: TypeAlias = ProposePlan | ApprovePlan | CloseProposal
 
 FloorCommand: TypeAlias = (
     Enrol | Revoke | Raise | Take | Clear | LoadDocument | SignTicketReview | ProposePlan | ApprovePlan | CloseProposal
-    | AcknowledgeNotice
+    | AcknowledgeNotice | ClosePeriod | ReopenPeriod
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from croupier.money import MOST
 from croupier.offices.floor import commands as c
 from croupier.offices.floor import events as e
 from croupier.offices.floor.approved_documents import load_document
+from croupier.offices.floor.closed_periods import judge_period
 from croupier.offices.floor.proposed_plans import judge_plan
 from croupier.offices.floor.significant_events import KINDS, Kind, clearers, may_clear
 from croupier.offices.floor.state import Floor
@@ -52,6 +53,8 @@ def decide(state: Floor, order: c.FloorOrder) -> Decided:
             return _sign_ticket_review(order, command)
         case c.ProposePlan() | c.ApprovePlan() | c.CloseProposal():
             return judge_plan(state, order, command)
+        case c.ClosePeriod() | c.ReopenPeriod():
+            return judge_period(state, order, command)
         case c.AcknowledgeNotice():
             return _acknowledge(state, order, command)
         case _:

@@ -118,6 +118,30 @@ class TicketReviewSigned(EventBase, frozen=True, kw_only=True):
     by: str
 
 
+class PeriodClosed(EventBase, frozen=True, kw_only=True):
+    """Two people closed a gaming day or a shift with the seal of its report."""
+
+    begin: int
+    end: int
+    title: str
+    seal: str
+    by: str
+    second: str
+
+
+class PeriodReopened(EventBase, frozen=True, kw_only=True):
+    """Two people reopened a closed gaming day or shift."""
+
+    begin: int
+    end: int
+    title: str
+    seal: str
+    """The seal that the period had; its report stays on record."""
+    reason: str
+    by: str
+    second: str
+
+
 class PlanProposed(EventBase, frozen=True, kw_only=True):
     """Another plan for a table waits for a second person."""
 
@@ -155,4 +179,5 @@ class NoticeAcknowledged(EventBase, frozen=True, kw_only=True):
 FloorEvent: TypeAlias = (
     DeviceEnrolled | DeviceRevoked | EventRaised | EventRepeated | EventTaken | EventCleared | DocumentLoaded
     | TicketReviewSigned | PlanProposed | PlanApproved | ProposalClosed | NoticeAcknowledged
+    | PeriodClosed | PeriodReopened
 )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import assert_never
 from immutables import Map
 
 from croupier.offices.floor import events as e
+from croupier.offices.floor.closed_periods import period_changed
 from croupier.offices.floor.proposed_plans import planned
 from croupier.offices.floor.state import MISSES, Device, Floor, Open
 from croupier.table.values.replace import from_fields
@@ -14,12 +15,8 @@ from croupier.table.values.replace import from_fields
 def evolve(state: Floor, event: e.FloorEvent) -> Floor:
     """The floor after an event."""
     match event:
-        case e.DeviceEnrolled():
-            enrolled = from_fields(Device, event, enrolled_at=event.at)
-            return replace(state, devices=state.devices.set(event.device, enrolled))
-        case e.DeviceRevoked(device=name):
-            revoked = replace(state.devices[name], revoked=True)
-            return replace(state, devices=state.devices.set(name, revoked))
+        case e.DeviceEnrolled() | e.DeviceRevoked():
+            return _equipped(state, event)
         case e.EventRaised():
             return _raised(state, event)
         case e.EventRepeated():
@@ -34,10 +31,21 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
             return replace(state, documents=state.documents.set(edition, every))
         case e.TicketReviewSigned() | e.NoticeAcknowledged():
             return _signed(state, event)
+        case e.PeriodClosed() | e.PeriodReopened():
+            return period_changed(state, event)
         case e.PlanProposed() | e.PlanApproved() | e.ProposalClosed():
             return planned(state, event)
         case _:
             assert_never(event)
+
+
+def _equipped(state: Floor, event: e.DeviceEnrolled | e.DeviceRevoked) -> Floor:
+    """Record a device that may connect, or that may not connect any more."""
+    if isinstance(event, e.DeviceEnrolled):
+        device = from_fields(Device, event, enrolled_at=event.at)
+    else:
+        device = replace(state.devices[event.device], revoked=True)
+    return replace(state, devices=state.devices.set(event.device, device))
 
 
 def _signed(state: Floor, event: e.TicketReviewSigned | e.NoticeAcknowledged) -> Floor:

@@ -12,6 +12,7 @@ from croupier.offices.floor.events import (
     DocumentLoaded,
     EventRaised,
     NoticeAcknowledged,
+    PeriodClosed,
     PlanProposed,
     TicketReviewSigned,
 )
@@ -83,6 +84,8 @@ class Floor:
     """The approved documents by edition, the first version first."""
     ticket_reviews: Map[date, TicketReviewSigned] = Map()
     """By gaming day: who signed the review of its tickets last."""
+    closed: Map[str, PeriodClosed] = Map()
+    """The closed days and shifts, by their first instant and their end."""
     proposals: Map[int, PlanProposed] = Map()
     """The proposed plans that wait for a second person, by number."""
     proposed: int = 0

@@ -234,6 +234,8 @@ class Refusal(StrEnum):
     DEVICE_UNKNOWN = "device-unknown", "No such terminal or device is enrolled."
     CODE_UNKNOWN = "code-unknown", "No significant event has this code."
     DAY_NOT_OVER = "day-not-over", "The gaming day is not over yet."
+    PERIOD_CLOSED = "period-closed", "The day or shift is closed."
+    PERIOD_OPEN = "period-open", "The day or shift is not closed."
     REVIEW_CHANGED = "review-changed", "The review is another than the one that was read."
     REQUEST_CLOSED = "request-closed", "No request with this number waits."
     EVENT_CLOSED = "event-closed", "No open event has this number."

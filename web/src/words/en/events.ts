@@ -143,6 +143,8 @@ export default {
   "event-cleared": "Alert {number} cleared by {by|person}: {reason}.",
   "document-loaded": "Document of edition {edition}, version {version}, loaded: {name}.",
   "notice-acknowledged": "Notice {notice} acknowledged by {by|person}.",
+  "period-closed": "{title} closed by {by} and {second} with the report {seal}",
+  "period-reopened": "{title} reopened by {by} and {second}: {reason}",
   "ticket-review-signed": "Tickets of {day} reviewed: {owed|money} owed, {booked|money} booked, {differences} differences[. {remarks}]",
   "plan-proposed": "Plan of {table} proposed by {by|person} (proposal {proposal}): {reason}",
   "plan-approved": "Proposed plan {proposal} approved by {by|person}.",

@@ -145,6 +145,8 @@ export default {
   "event-cleared": "警报 {number} 由 {by|person} 解除：{reason}。",
   "document-loaded": "已载入版本 {edition} 的文件，第 {version} 版：{name}。",
   "notice-acknowledged": "通知 {notice} 已由 {by|person} 确认。",
+  "period-closed": "{title} 已由 {by} 与 {second} 结账，报表 {seal}",
+  "period-reopened": "{title} 已由 {by} 与 {second} 重新开启：{reason}",
   "ticket-review-signed": "{day} 的票据已复核：应付 {owed|money}，入账 {booked|money}，差异 {differences} 项[。{remarks}]",
   "plan-proposed": "{by|person} 提出 {table} 台配置变更（提议 {proposal}）：{reason}",
   "plan-approved": "{by|person} 批准了配置提议 {proposal}。",
