@@ -117,21 +117,21 @@ def _not_now(state: State, ruling: Ruling, moments: tuple[str, ...]) -> Refused:
 
 DETAILS: Mapping[str, tuple[Does, ...]] = {
     "face": (Does.DISCARD, Does.NEXT_CARD),
+    "another": (Does.DISCARD, Does.NEXT_CARD),
     "area": (Does.VOID_AREA,),
     "wagers": (Does.REWIND,),
 }
 """By detail of the command: the consequences that use it. A ruling that would ignore a detail is refused."""
+SEEN_FACTS = (SEEN, SEEN_BY_DEALER)
 VOIDS = (Does.VOID_ROUND, Does.VOID_ROUND_ALL, Does.RETIRE_SHOE)
 
 
 def _useless_details(command: c.Rule, ruling: Ruling) -> Refused | None:
     """Refuse details that the ruling would ignore, and name those that it takes."""
-    useless = [
-        name for name in DETAILS if getattr(command, name) and ruling.does not in DETAILS[name]
-    ]
+    accepted = [name for name in DETAILS if _takes(command.fact, ruling, name)]
+    useless = [name for name in DETAILS if getattr(command, name) and name not in accepted]
     if not useless:
         return None
-    accepted = [name for name in DETAILS if ruling.does in DETAILS[name]]
     detail = phrase(
         "{ruling} takes no {useless}. Accepted: {accepted}.",
         ruling=ruling.key,
@@ -139,6 +139,11 @@ def _useless_details(command: c.Rule, ruling: Ruling) -> Refused | None:
         accepted=(*accepted, "reason"),
     )
     return Refused(Refusal.NOT_APPLICABLE, ruling.citations, detail)
+
+
+def _takes(fact: str, ruling: Ruling, detail: str) -> bool:
+    """Whether a ruling on a fact uses a detail; of a card that was not seen, none can say that it is another one."""
+    return ruling.does in DETAILS[detail] and (detail != "another" or fact in SEEN_FACTS)
 
 
 def _unfit(draft: Draft, command: c.Rule, ruling: Ruling) -> Refused | None:
@@ -183,7 +188,7 @@ def _no_such_card(state: State, face: str) -> Refused | None:
 
 def _lies_in_hand(state: State, command: c.Rule) -> bool:
     """Whether a card in excess would lie in the discards and in the hand as well."""
-    if state.round is None or command.another or command.fact not in (SEEN, SEEN_BY_DEALER):
+    if state.round is None or command.another or command.fact not in SEEN_FACTS:
         return False
     read = state.offer.variant.dealing.source.read
     return bool(command.face) and read(command.face) in state.round.faces
