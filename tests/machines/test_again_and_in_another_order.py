@@ -19,6 +19,7 @@ from croupier.table.state import State
 from croupier.table.values.people import Actor
 from croupier.table.values.sheet import Row
 from croupier.table.wagers.seal_proof import root_of
+from support.refusals import refusal
 from support.scripted_tables import START, Played, lines, opened
 
 WAR = """
@@ -237,6 +238,6 @@ def test_whoever_decides_first_the_round_is_the_same() -> None:
 
 def test_time_does_not_run_backwards_behind_a_refused_order() -> None:
     table = opened("rapid-roulette")
-    assert table.line("40 dealer buy-in 9 5").refused is not None
+    refusal(table.line("40 dealer buy-in 9 5").refused, "terminal-unknown", "SATG 1.6")
     (event,) = table.line("20 dealer buy-in 1 5").events
     assert event.at == START + 40_000

@@ -43,6 +43,7 @@ from support.notice_house import (
     played,
     written,
 )
+from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, log
 from support.verifier_program import judged
@@ -384,7 +385,11 @@ def test_a_day_with_a_revocation_is_replayed_and_a_forged_round_is_found(tmp_pat
         assert table.open().refused is None
         table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
         assert played(table, EFFECT_MS - 1_000) == 3_000
-        assert table.line(f"{at(EFFECT_MS + 60_000)} dealer wagering").refused is not None
+        refusal(
+            table.line(f"{at(EFFECT_MS + 60_000)} dealer wagering").refused,
+            "game-not-in-force",
+            "SATG 12.1",
+        )
         with store.archive() as archive:
             assert list(replayed(archive)) == []
             assert list(verify(archive)) == []

@@ -146,6 +146,28 @@ def test_a_rung_goes_before_a_lower_one_that_is_made_for_fewer_cases(
 
 
 @pytest.mark.parametrize(("key", "cited", "own", "base"), CASES)
+def test_a_pay_table_of_a_lower_rung_is_no_choice_beside_a_rule_of_a_higher_one(
+    key: str, cited: str, own: str, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bet, line, row = first_line(key)
+    rules = at(instant("2026-01-01T04:00")).under(ladder_of(key))
+    for dates in permutations(DATES):
+        plain = [replace(it, option="", decks=()) for it in values(row, own, dates)]
+        of_own, of_all, of_base = plain
+        special_own, special_base = (replace(it, option="special") for it in (of_own, of_base))
+        for rows, is_choice in (
+            ((of_own, special_base), False),
+            ((of_all, special_base), False),
+            ((of_base, special_base), True),
+            ((of_base, special_own), True),
+        ):
+            for order in (rows, rows[::-1]):
+                with_rows(monkeypatch, game(key).table, bet, line, order)
+                choices = rules.options(game(key).table, bet)
+                assert ("special" in choices) is is_choice, (rows, dates)
+
+
+@pytest.mark.parametrize(("key", "cited", "own", "base"), CASES)
 def test_a_setting_of_a_higher_rung_goes_before_that_of_a_version(
     key: str, cited: str, own: str, base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

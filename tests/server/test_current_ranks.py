@@ -63,6 +63,7 @@ def test_what_is_durable_elsewhere_counts_here(served: Served, gone: str) -> Non
     assert served.system.offices.staff.state.members["K1"] == before.members["K1"], "It is behind."
     answer = _limits(served, before)
     assert answer.refused is not None
+    assert answer.refused.why == "no-dealer"
     assert answer.order.by == Actor("K1", UNRANKED)
     kept = served.store.answer(answer.order.id)
     assert kept is not None

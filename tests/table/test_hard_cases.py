@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from croupier.engine.store.store_port import OWN
 from croupier.engine.table_place import Table
 from croupier.money import Cents
 from croupier.table import commands as c
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import Actor, Patron
 from croupier.table.values.plan import BetLimits
 from croupier.table.values.refusals import Refusal
@@ -20,13 +22,17 @@ def limits(least: int, most: int) -> dict[str, BetLimits]:
     return {"*": BetLimits(minimum=Cents(100 * least), maximum=Cents(100 * most))}
 
 
-def test_nobody_can_take_the_ids_of_the_tables_own_orders() -> None:
+@pytest.mark.parametrize("prefix", ["", OWN])
+def test_nobody_can_take_the_ids_of_the_tables_own_orders(prefix: str) -> None:
     table = opened("rapid-roulette").run("1 dealer wagering\n2 1 wager red 5")
-    for name in (f"T1#{table.state.seq} time is up", f"·T1#{table.state.seq} time is up"):
-        answer = table.order(
-            Actor("1", "player"), c.PressShooter(terminal="1"), at=3_000, named=name
-        )
-        assert answer.refused is not None
+    line = parse_line("3 1 wager red 7")
+    name = f"{prefix}T1#{table.state.seq} time is up"
+    refused = table.order(line.by, line.command, at=3_000, named=name).refused
+    if prefix:
+        assert refused is not None
+        assert refused.why == "id-reused"
+    else:
+        assert refused is None
     table.run("40 system time -> wagers-closed")
 
 

@@ -148,8 +148,7 @@ def test_a_void_wager_is_asked_nothing_more() -> None:
     )
     assert answer.refused is None
     assert asked not in table.state.playing.awaited
-    again = table.line(f"7 dealer choose {question} double blackjack @1 for=ann")
-    assert again.refused is not None
+    table.run(f"7 dealer choose {question} double blackjack @1 for=ann -> refused decision-closed")
 
 
 def test_silence_on_a_wrong_card_is_asked_again_or_ruled() -> None:

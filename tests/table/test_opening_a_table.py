@@ -86,6 +86,19 @@ def test_a_table_opens_with_everything_and_with_nothing_less(key: str, variant: 
         assert clause_id in str(nothing), "everything that is absent is named with its clause"
 
 
+@clause("SATG 2.2")
+@pytest.mark.parametrize("key", DEVICES)
+def test_a_fault_is_reported_of_equipment_that_the_table_has_and_of_nothing_else(key: str) -> None:
+    table = opened(key)
+    for kind in (*SHARED, DEVICES[key]):
+        table.run(f"1 dealer fault {kind} it fails")
+        table.run(f"1 {HIGHEST[table.game.edition]} mended {kind} tried")
+    table.run("""
+        2 dealer fault chandelier it swings        -> refused not-applicable SATG 2.2
+        2 dealer fault slot-machine it swings      -> refused not-applicable SATG 2.2
+    """)
+
+
 @clause("SATG 18.3.1")
 def test_rapid_three_card_poker_opens_with_all_four_of_its_items() -> None:
     key = "rapid-three-card-poker"

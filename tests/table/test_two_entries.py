@@ -371,6 +371,7 @@ def test_neither_is_what_recognition_read_too_early() -> None:
     """)
     answer = played.line("4 device read-dice 4-5-6")
     assert answer.refused is not None
+    assert answer.refused.why == "window-open"
     kept = played.store.answer(answer.order.id)
     assert kept is not None
     assert kept.order.command.faces == (WITHHELD,) * 3
@@ -381,6 +382,7 @@ def test_a_result_that_was_refused_later_is_kept_as_it_was() -> None:
     played = spun().run("33 device enter 1")
     answer = played.line("34 device enter 17")
     assert answer.refused is not None
+    assert answer.refused.why == "card-count"
     kept = played.store.answer(answer.order.id)
     assert kept is not None
     assert kept.order.command.face == "17"

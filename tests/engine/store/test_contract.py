@@ -173,6 +173,7 @@ def test_what_an_overdue_close_and_a_refused_order_leave(store: Store) -> None:
     before = stored_contents(store)
     answer = table.handle(order)
     assert answer.refused is not None
+    assert answer.refused.why == "window-closed"
     assert store.answer("late") == answer
     assert stored_contents(store) == before
     closes = [one.event.at for one in store.records("T1") if isinstance(one.event, WagersClosed)]

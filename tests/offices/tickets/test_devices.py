@@ -22,6 +22,7 @@ from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import commands as c
 from croupier.table.tickets.ticket import HELD_MS, Status
 from croupier.table.values.people import PLAYER, Actor
+from support.refusals import refusal
 from support.scripted_tables import START, opened
 from support.tickets import (
     KIOSK,
@@ -254,7 +255,7 @@ def test_what_fell_into_the_box_of_a_frozen_account_is_credited_all_the_same() -
     acceptor.insert_note(NOTES[2])
     assert played.holds("player:1") == "$120.00"
     assert acceptor.notes == 2_000
-    assert played.line("5 dealer pay-out 1 120").refused is not None, "it is frozen for the player"
+    refusal(played.line("5 dealer pay-out 1 120").refused, "account-frozen", "SATG 8.3")
 
 
 def test_a_ticket_that_was_paid_elsewhere_meanwhile_is_in_the_box_for_nothing() -> None:

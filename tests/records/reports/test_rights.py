@@ -18,6 +18,7 @@ from croupier.server.setup.new_house import HouseRequest, set_up
 from support.full_evening import DAY_S, Floor
 from support.house_fixtures import for_each_test, new_store
 from support.open_offices import ADA, ADMIN, BEN, CAS, DEE, EVE, SATG, SECRET, People, why
+from support.refusals import refusal
 from support.scripted_tables import START
 from support.typed_command import Cli
 
@@ -53,7 +54,8 @@ def test_a_right_is_used_by_an_order_in_its_name_that_was_not_refused(store: Sql
     floor.order("RR", "1 N1 join")
     assert floor.order("RR", f"{3 * DAY_S} dealer:{DEE} buy-in N1 50").refused is None
     assert last_used(rights(store, 9), DEE) == {f"dealer {SATG}": 3}
-    assert floor.order("RR", f"{5 * DAY_S} dealer:{DEE} buy-in N1 0").refused is not None
+    none = floor.order("RR", f"{5 * DAY_S} dealer:{DEE} buy-in N1 0").refused
+    refusal(none, "amount-invalid", "SATG 5.1.1")
     assert last_used(rights(store, 9), DEE) == {f"dealer {SATG}": 3}, "what was refused is no use"
     assert last_used(rights(store, 2), DEE) == {f"dealer {SATG}": None}, "as it stood then"
     people.at = START + 6 * DAY
