@@ -114,6 +114,24 @@ def test_each_player_chooses_to_draw_to_double_to_split_or_to_stand_and_nothing_
     """)
     chosen = {answered.holder: answered.choice for answered in log(table, e.Answered)}
     assert chosen == {"1": "draw", "2": "double", "3": "split"}
+    # Each choice is done: 12 to stand on, 12 for twice the wager, 17 and 14 for two wagers. The dealer has 26.
+    table.run("""
+        35 dealer  enter 2c                         -> drawn asked
+        36 1       choose decide/3 stand blackjack  -> answered
+        36 2       choose decide/3 stand blackjack  -> refused decision-closed
+        36 3       choose decide/3 draw blackjack   -> answered
+        37 dealer  enter 10c                        -> drawn asked
+        38 3       choose decide/4 stand blackjack  -> answered
+        39 dealer  enter 9c                         -> drawn asked
+        40 3       choose decide/5 stand blackjack  -> answered
+    """)
+    deal(table, 41, "10d Kc")
+    table.run("""
+        42 dealer  confirm                          -> round-settled
+        =  player:1 120
+        =  player:2 140
+        =  player:3 140
+    """)
 
 
 @clause("SATG 13.9.1(d)")
