@@ -4,7 +4,7 @@ import pytest
 
 from croupier.records.explanation import tell_round
 from croupier.table.history.round_history import RoundHistory
-from support.incident_rounds import ASSISTANT, DEVICE, HIGHER, won
+from support.incident_rounds import ASSISTANT, DEVICE, HIGHER, roulette, won
 from support.round_tables import clause
 from support.scripted_tables import Played, opened
 
@@ -151,6 +151,46 @@ def test_a_case_that_names_its_round_counts_for_that_round(named: int, after: in
         =   player:1 {after}
         {voided(2, at=85)}
         =   player:1 100
+    """)
+
+
+def test_what_was_forfeited_counts_before_what_another_case_withholds() -> None:
+    won().run(f"""
+        {again(40)}
+        80  dealer       {DEVICE}
+        80  dealer       {FRAUD}
+        80  dealer       {DEVICE}
+        81  {ASSISTANT}  withhold T1-C1 1 10
+        82  {HIGHER}     record-act T1-C1 finding it recorded numbers ground=breach
+        83  {ASSISTANT}  determine T1-C1 1 house
+        84  {ASSISTANT}  withhold T1-C3 1 10
+        =   player:1 100
+        {voided(1, at=85)}
+        =   player:1 100
+        =   withheld:T1-C3/1 10
+        {voided(2, at=86)}
+        =   player:1 100
+        =   withheld:T1-C3/1 0
+        =   bank:T1 0
+    """)
+
+
+def test_what_was_forfeited_counts_once_where_the_wagers_of_a_round_are_voided_one_by_one() -> None:
+    fraud = "void-settled 1 fraud cheated case=T1-C2"
+    roulette().run(f"""
+        1   dealer       wagering
+        2   1            wager red 10, odd 5
+        31  dealer       start
+        32  dealer       enter 1
+        33  dealer       confirm
+        {FOUND}
+        37  {ASSISTANT}  determine T1-C1 1 house
+        =   player:1 105
+        40  {ASSISTANT}  {fraud} wagers=1_red  -> round-corrected
+        =   player:1 105
+        41  {ASSISTANT}:Lee  {fraud} wagers=1_odd  -> round-corrected
+        =   player:1 100
+        =   bank:T1 0
     """)
 
 

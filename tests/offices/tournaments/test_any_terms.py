@@ -31,6 +31,7 @@ from croupier.offices.tournaments.terms.tournament_terms import (
 from croupier.table.jackpots.jackpot_offer import Rate
 from croupier.table.values.plain_text import unfit_text
 from croupier.table.values.plan import BetLimits
+from croupier.table.values.refusals import Refusal
 from croupier.views.tournaments.leaderboard import instant
 from croupier.views.tournaments.terms_page import as_html, as_pdf
 from croupier.views.tournaments.tournament_console import console_view
@@ -123,6 +124,26 @@ def test_any_words_are_set_as_they_are_or_refused(words: str) -> None:
             as_pdf(found)
     else:
         assert as_pdf(found).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("wrong", [{"tzinfo": None}, {"year": 1}, {"year": 9999}])
+@pytest.mark.parametrize("field", ["starts", "withdraw_until", "substitute_until"])
+def test_a_draft_with_a_time_that_no_screen_could_show_is_refused(
+    field: str, wrong: dict[str, Any]
+) -> None:
+    cup = Running()
+    stage, *others = cup.terms.format.stages
+    moment = stage.starts.replace(**wrong)
+    if field == "starts":
+        stages = (replace(stage, starts=moment), *others)
+        terms = replace(cup.terms, name=NAME, format=replace(cup.terms.format, stages=stages))
+    else:
+        terms = replace(cup.terms, name=NAME, entry=replace(cup.terms.entry, **{field: moment}))
+    refused = cup.ask(c.DraftTerms(terms=terms), cup.operator).refused
+    assert refused is not None
+    assert refused.why is Refusal.CONFLICTS_WITH_RULES
+    assert "Accepted: a time with its offset" in refused.detail
+    assert not cup.office.state.tournaments
 
 
 @given(game=st.sampled_from([*EDITIONS.values()]), changes=CHANGES)
