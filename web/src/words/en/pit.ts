@@ -5,6 +5,7 @@ export default {
   "act.needs": "Needs {rank} or above",
   "act.asked": "Asked, not yet confirmed",
   "act.done": "Done.",
+  "act.nothing": "Nothing was recorded.",
   "alerts.owner": "{owner} has it",
   "alerts.nobody": "No owner yet",
   "alerts.own": "Your own acts: {count} {count, one {waits} other {wait}} for another person",

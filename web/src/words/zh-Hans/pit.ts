@@ -7,6 +7,7 @@ export default {
   "act.needs": "需要 {rank} 或以上",
   "act.asked": "已提出，尚未确认",
   "act.done": "已完成。",
+  "act.nothing": "未作任何记录。",
   "alerts.owner": "{owner} 处理中",
   "alerts.nobody": "尚无人处理",
   "alerts.own": "您本人的操作：{count} 项待他人查看",
