@@ -42,6 +42,8 @@ export default {
   "figures.no-wager": "No wager decided yet",
   "figures.no-theory": "{hold} %, no exact theory",
   "figures.no-rounds": "No round settled yet",
+  "figures.no-line": "The line begins with the second round.",
+  "figures.no-pace": "no pace yet",
   "figures.no-exposure": "no result yet",
   "figures.exposure": "{seconds} s to result",
   "figures.waits": "closed {seconds} s ago",

@@ -44,6 +44,8 @@ export default {
   "figures.no-wager": "尚无已结投注",
   "figures.no-theory": "{hold} %，无精确理论值",
   "figures.no-rounds": "尚未结算任何局",
+  "figures.no-line": "走势线自第二局起绘制。",
+  "figures.no-pace": "尚无速度",
   "figures.no-exposure": "尚无结果",
   "figures.exposure": "截止到结果 {seconds} 秒",
   "figures.waits": "已截止 {seconds} 秒",
