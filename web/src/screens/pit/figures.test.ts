@@ -37,7 +37,6 @@ test("while a round waits for its result its exposure counts on", () => {
 
 test("after one round a tile does not say that none was settled", () => {
   expect(noLine({ rounds: 1 })).toBe("The line begins with the second round.");
-  expect(ofDealer({ rounds: 1, per_hour: "", errors: 0, slips: {} as never })).toBe("no pace yet");
 });
 
 test("the line needs two points; the band lies round theory", () => {

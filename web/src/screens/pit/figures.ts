@@ -44,7 +44,7 @@ export function exposure(figures: TableFigures | undefined, closedAt: number | n
   return last === null || last === undefined ? say("figures.no-exposure") : say("figures.exposure", { seconds: seconds(last) });
 }
 
-/** The pace and the errors of a dealer. A pace is known from the second round on. */
+/** The pace and the errors of a dealer. A dealer who has settled no round has no pace. */
 export function ofDealer(dealer: DealerFigures | undefined): string {
   if (!dealer?.per_hour) return say("figures.no-pace");
   return say("figures.dealer", { pace: Math.round(Number(dealer.per_hour)), count: dealer.errors });
