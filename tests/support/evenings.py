@@ -1,10 +1,10 @@
 """The two ends of the evening of a member of staff: the first sign-on with a temporary secret, and the sign-off."""
 
+from playwright.sync_api import Page, expect
+
 from croupier.offices.staff.commands import STAFF, SetVerifier, StaffOrder
 from croupier.server.settings.demo_staff import SECRET
 from croupier.table.values.people import THE_SYSTEM
-from playwright.sync_api import Page, expect
-
 from support.browser import accessible
 from support.local_server import Served
 

@@ -32,6 +32,7 @@ class Sign {
   /** The member who was last signed on in this tab. */
   #number = "";
   #asked = false;
+  #isLeaving = false;
   #tabs = new Tabs({
     token: () => this.#token,
     on: (token, member) => {
@@ -56,9 +57,11 @@ class Sign {
   }
 
   async off(): Promise<void> {
+    this.#isLeaving = true;
     this.#tabs.signedOff(this.#token);
     if (this.#token) await call("/sign-off", {}).catch(() => undefined);
     this.over();
+    this.#isLeaving = false;
   }
 
   /** Change the own secret; the sign-on goes on. */
@@ -78,6 +81,7 @@ class Sign {
 
   /** A connection was ended: the sign-on may be over. */
   sentAway(code: string): void {
+    if (this.#isLeaving) return; // the own sign-off ends the connection before its answer comes
     if (code === "signed-on-elsewhere") this.over("elsewhere");
     else void this.who();
   }
