@@ -70,6 +70,19 @@ def test_a_missing_anchor_is_noticed() -> None:
     assert "no-such-heading" not in anchors("docs/operating.md")
 
 
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    met, waiting = {"README.md"}, ["README.md"]
+    while waiting:
+        page = waiting.pop()
+        for link in LINK.findall(prose(page)):
+            target = (ROOT / page).parent.joinpath(unquote(link.partition("#")[0])).resolve()
+            name = target.relative_to(ROOT).as_posix() if target.is_relative_to(ROOT) else ""
+            if name in PAGES and name not in met:
+                met.add(name)
+                waiting.append(name)
+    assert PAGES.keys() - met == set()
+
+
 @pytest.mark.parametrize("page", [*RECORDS, "docs/architecture.md", "docs/map.md"])
 def test_paths_in_the_explanations_exist(page: str) -> None:
     """A path is named from the root, from the package, or from the screens; a bare name of a file may be anywhere."""
@@ -115,7 +128,8 @@ def test_the_readings_are_ordered_by_clause() -> None:
 
 
 def test_the_index_has_every_decision_in_order() -> None:
-    listed = re.findall(r"^\| \[(\d{4})\]\((\S+)\) \| (.+) \| (\S+) \|$", PAGES["docs/decisions/README.md"], re.MULTILINE)
+    index = PAGES["docs/decisions/README.md"]
+    listed = re.findall(r"^\| \[(\d{4})\]\((\S+)\) \| (.+) \| (\S+) \|$", index, re.MULTILINE)
     assert [name for _, name, _, _ in listed] == [Path(page).name for page in RECORDS]
     for number, name, title, date in listed:
         text = PAGES[f"docs/decisions/{name}"]
