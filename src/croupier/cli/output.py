@@ -13,7 +13,6 @@ from msgspec import Struct, to_builtins
 
 from croupier.cli.language import spoken
 from croupier.errors import BadInput
-from croupier.records.reports import encode
 from croupier.table.values.plain_text import printable
 
 Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
@@ -55,6 +54,8 @@ def write_report(
 ) -> None:
     """Print a report: its lines for people, its rows as CSV, or the bytes that its seal is made of."""
     if json:
+        from croupier.records.reports import encode
+
         _write(encode(report).decode())
     elif csv:
         csv_of.writer(sys.stdout, lineterminator="\n").writerows(rows(report))

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from msgspec import MsgspecError
 
-from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms, stored_table
+from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms
 from croupier.cli.language import spoken
 from croupier.cli.output import say
 from croupier.engine.cage_place import Cage
@@ -18,7 +18,7 @@ from croupier.engine.order_ids import new_id
 from croupier.engine.store import AnyAnswer, SqlStore
 from croupier.engine.store.address import given_by_hand, opened
 from croupier.engine.store.entry_codec import ticket_of
-from croupier.engine.table_place import Table, tables_of
+from croupier.engine.table_place import Table, stored_table, tables_of
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.money import Cents, money, show

@@ -5,12 +5,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms, stored_table
+from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms
 from croupier.cli.language import spoken
 from croupier.cli.output import say
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import Store
 from croupier.engine.store.address import given_by_hand, opened
+from croupier.engine.table_place import stored_table
 from croupier.errors import BadInput, unknown
 from croupier.rulebook import ZONE
 from croupier.table.commands import Order

@@ -47,33 +47,34 @@ def clause(
 
     With --round the way back: every clause that a round used, and how.
     """
-    from croupier.cli import console as terminal
+    from croupier.cli.console import console
+    from croupier.cli.rules import clause_text
 
-    out = terminal.console()
+    out = console()
     if in_round or (table and not store):
         if id_ or find or not store or not in_round:
             raise BadInput("Accepted: --round ROUND --store STORE, or a clause with --store STORE.")
         with opened(store, reading=True) as sql_store:
             used = used_by(sql_store, read_round(sql_store, in_round))
-        out.print(terminal.used_clauses(in_round, used))
+        out.print(clause_text.used_clauses(in_round, used))
     elif find:
         matches = [row for row in CLAUSES.values() if find.lower() in row.summary.lower()]
         if not matches:
             raise BadInput(f"No clause speaks of {find!r}. Accepted: a word of a summary.")
-        out.print(terminal.clauses(matches))
+        out.print(clause_text.clauses(matches))
     elif not id_:
         raise BadInput(
             "No clause was named. Accepted: an id such as 'SATG 12.8.1', --find WORD, or --round ROUND."
         )
     else:
         named = cite(id_)[0]
-        out.print(terminal.clause(named.clause, traced(named.clause)))
+        out.print(clause_text.clause(named.clause, traced(named.clause)))
         if store:
             now = stamp_of(datetime.now(ZONE))
             with opened(store, reading=True) as sql_store:
                 for line in amended_by_the_house(named, the_register(sql_store).state, now):
                     out.print(line)
-                out.print(terminal.rounds_of(list(_searched(sql_store, named, table, rounds))))
+                out.print(clause_text.rounds_of(list(_searched(sql_store, named, table, rounds))))
 
 
 def _searched(
@@ -104,7 +105,8 @@ def trace(
 
     The status is 1 where a clause is neither proven nor says why no software can fulfil it.
     """
-    from croupier.cli import console as terminal
+    from croupier.cli.console import console
+    from croupier.cli.rules import clause_text
 
     rows = [row for row in trace_all() if is_below(row.clause.id, prefix)]
     if not rows:
@@ -113,11 +115,13 @@ def trace(
     if json:
         say(json_text([_traced_json(row) for row in shown]))
         return
-    out = terminal.console()
-    out.print(terminal.unproven_clauses(shown) if unproven else terminal.traced_clauses(shown))
+    out = console()
+    out.print(
+        clause_text.unproven_clauses(shown) if unproven else clause_text.traced_clauses(shown)
+    )
     out.print()
     *documents, total = coverage(rows)
-    out.print(terminal.coverage([*documents, total]))
+    out.print(clause_text.coverage([*documents, total]))
     parts = f"{total.proven:,} proven, {total.outside:,} outside software, each with its reason"
     text = f"{total.clauses:,} clauses: {parts}"
     if total.unsettled:

@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from croupier.engine import USUAL_STORE
 from croupier.engine.store.sql.migrate import migrate
 from croupier.engine.store.sql.postgres import PostgresStore, engine_of, printable_address
 from croupier.engine.store.sql.sql_batch import SqlStore, Unsure
@@ -26,8 +27,6 @@ ANOTHER_MAKING = (errors.UndefinedTable, errors.UndefinedColumn)
 BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT)
 """The error codes of PostgreSQL and SQLite for tables that are damaged or of another kind."""
 EXAMPLE = "postgresql://name@host/database"
-USUAL = "croupier-demo.db"
-"""The store that commands take where `--store` names none."""
 
 
 def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlStore:
@@ -135,7 +134,11 @@ def _file(path: Path, *, reading: bool, new: bool) -> SqlStore:
     if not new or path.is_dir() or (path.exists() and path.stat().st_size):
         # What is none of ours is looked at without a trace.
         if not path.exists():
-            other = ", named with `--store`, or `croupier demo` first" if str(path) == USUAL else ""
+            other = (
+                ", named with `--store`, or `croupier demo` first"
+                if str(path) == USUAL_STORE
+                else ""
+            )
             raise BadInput(
                 f"No tables in {str(path)!r}: there is no such file. Accepted: a store{other}."
             )
