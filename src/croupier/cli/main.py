@@ -8,8 +8,10 @@ from itertools import takewhile
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts.command_spec import CommandSpec
 
 from croupier import __version__
+from croupier.cli.command_summaries import summary
 from croupier.cli.language import choose_language, spoken, spoken_error
 from croupier.errors import CroupierError, ManyFaults, Mistake
 
@@ -23,6 +25,7 @@ app = App(
     result_action="return_value",
 )
 
+PACKAGE = "croupier.cli."
 COMMANDS: dict[str, tuple[str, ...]] = {
     "": (
         "maths.game_odds:odds", "rules.game_commands:settle", "rules.game_commands:rules",
@@ -68,7 +71,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 """By group of the help: the module of `cli` and the function or the group of commands in it."""
 for _group, _commands in COMMANDS.items():
     for _command in _commands:
-        app.command(f"croupier.cli.{_command}", group=_group or None)
+        app.command(f"{PACKAGE}{_command}", group=_group or None)
 
 
 def main(arguments: Sequence[str] | None = None, loaded: Callable[[], None] = lambda: None) -> None:
@@ -105,19 +108,24 @@ def _load(typed: Sequence[str]) -> tuple[Callable[..., object], BoundArguments]:
     """Import the command that was typed, which reads the rulebook, and read its arguments."""
     try:
         if not typed or HELP.intersection(typed):
-            _import_listed(typed)
+            _prepare_listing(typed)
         command, bound, _ = app.parse_args(typed, exit_on_error=False, print_error=False)
     except CroupierError as error:
         _refuse(f"the rulebook cannot be read: {error}")
     return command, bound
 
 
-def _import_listed(typed: Sequence[str]) -> None:
-    """Import the commands that a help page lists, because their first sentences stand in their modules."""
-    words = takewhile(lambda word: not word.startswith("-"), typed)
-    _, (*_, listing), _ = app.parse_commands(list(words))
+def _prepare_listing(typed: Sequence[str]) -> None:
+    """Give each command that a help page lists its summary; the commands of a group are imported for it."""
+    words = list(takewhile(lambda word: not word.startswith("-"), typed))
+    _, (*_, listing), _ = app.parse_commands(words)
     for name in listing:
-        listing[name]
+        command = listing._commands.get(name)  # noqa: SLF001  the public way imports the command
+        if listing is app and isinstance(command, CommandSpec):
+            module, _, attribute = command.import_path.removeprefix(PACKAGE).partition(":")
+            command.help = summary(module, attribute)
+        else:
+            listing[name]
 
 
 def _refuse(*messages: str) -> NoReturn:
