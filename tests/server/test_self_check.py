@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from croupier.engine.office_place import HousePlace
-from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import SqliteStore, SqlStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.soundness import chain, durability, loses, outdated, unchained
 from croupier.errors import CroupierError
 from croupier.games import game

@@ -13,7 +13,7 @@ from cyclopts.command_spec import CommandSpec
 from croupier import __version__
 from croupier.cli.command_summaries import summary
 from croupier.cli.language import choose_language, spoken, spoken_error
-from croupier.errors import CroupierError, ManyFaults, Mistake
+from croupier.errors import CroupierError, ManyFaults, Mistake, missing_extra
 
 HELP = frozenset({"--help", "-h"})
 app = App(
@@ -98,6 +98,11 @@ def main(arguments: Sequence[str] | None = None, loaded: Callable[[], None] = la
         raise
     except (CroupierError, CycloptsError) as error:
         _refuse(spoken_error(error))
+    except ImportError as error:
+        refusal = missing_extra(error)
+        if refusal is None:
+            raise
+        _refuse(str(refusal))
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         sys.stderr.close()
     except OSError as error:

@@ -38,6 +38,7 @@ from croupier.server.health.opening_check import opening_faults
 from croupier.server.process.table_plans import TablePlans
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode
+from croupier.server.settings.release_constraints import package_differences, release_constraints
 from croupier.server.setup.new_house import DEMO_KEY
 from croupier.table.order_checks import LATEST
 from croupier.table.values.instants import instant_of
@@ -86,6 +87,7 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     key = _checked("key", lambda: _key(config))
     checks = [
         software_check(file),
+        _checked("packages", _packages),
         key,
         _checked("configuration", lambda: _configuration(config)),
         disk_check(config),
@@ -180,6 +182,15 @@ def _software(file: Path) -> str:
             f"{different}. Accepted: the files of {file.name}, or a new manifest for them."
         )
     return f"{len(wanted.files):,} files of version {wanted.version} are as they were: {wanted.digest}."
+
+
+def _packages() -> str:
+    permitted = release_constraints()
+    if permitted is None:
+        return "This working copy came without constraints."
+    return _none(
+        package_differences(permitted), "All installed libraries are those of the release."
+    )
 
 
 def _key(config: Config) -> str:
