@@ -3,7 +3,8 @@
     python requirements/release.py constraints FILE
     python requirements/release.py assemble WHEEL FOLDER [SEED]
 
-The constraints are the part of the lock that the program and its extras need. The bill of materials is CycloneDX 1.6.
+The constraints are the part of the lock that the program and its extras need. `requirements.txt` has what the program
+itself needs, and a file for each extra what that extra adds. The bill of materials is CycloneDX 1.6.
 Each file is signed by Ed25519 with a seed that the releaser has in a file of his own: 64 hexadecimal digits.
 """
 
@@ -13,7 +14,7 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution, metadata
@@ -31,6 +32,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 SCREENS = ROOT / "web" / "package-lock.json"
 BUNDLED = ("clsx", "esm-env", "svelte", "uplot")
 """The packages of which code is in the built screens; all others only build or check them."""
+EXTRAS: Mapping[str, list[str]] = PROJECT["optional-dependencies"]
 SEED = re.compile(r"[0-9a-fA-F]{64}", re.ASCII)
 _NAME = re.compile(r"[\w.-]+", re.ASCII)
 
@@ -63,31 +65,45 @@ def requirements_of(name: str, extras: frozenset[str]) -> Iterator[Requirement]:
             yield required
 
 
-def needed() -> dict[str, frozenset[str]]:
-    """Return what the program and its extras need, by name, each with the names of what it needs itself."""
-    optional = PROJECT["optional-dependencies"].values()
+def needed(extras: Iterable[str] = EXTRAS) -> dict[str, frozenset[str]]:
+    """Return what the program needs with extras, by name, each with the names of what it needs itself."""
     first = [Requirement(text) for text in PROJECT["dependencies"]]
-    first += [Requirement(text) for listed in optional for text in listed]
+    first += [Requirement(text) for extra in extras for text in EXTRAS[extra]]
     entries = locked()
     known: dict[str, frozenset[str]] = {}
     waiting = [(plain_name(it.name), frozenset(it.extras)) for it in first]
     done: set[tuple[str, frozenset[str]]] = set()
     while waiting:
-        name, extras = waiting.pop()
-        if name not in entries or (name, extras) in done:
+        name, wanted = waiting.pop()
+        if name not in entries or (name, wanted) in done:
             continue
-        done.add((name, extras))
-        needs = list(requirements_of(name, extras))
+        done.add((name, wanted))
+        needs = list(requirements_of(name, wanted))
         below = frozenset(plain_name(it.name) for it in needs) & entries.keys()
         known[name] = known.get(name, frozenset()) | below
         waiting += [(plain_name(it.name), frozenset(it.extras)) for it in needs]
     return dict(sorted(known.items()))
 
 
-def constraints() -> str:
-    """Return the constraints of the release: pins and hashes, without an address."""
+def pinned(names: Iterable[str]) -> str:
+    """Return pins and hashes of libraries, without an address."""
     entries = locked()
-    return "".join(f"{entry}\n" for name in needed() for entry in entries[name])
+    return "".join(f"{entry}\n" for name in names for entry in entries[name])
+
+
+def requirement_files() -> dict[str, str]:
+    """Return the constraints, the requirements of the program, and what each extra adds to them."""
+    base = needed(())
+    return {
+        "constraints.txt": pinned(needed()),
+        "requirements.txt": pinned(base),
+        **{
+            f"requirements-{extra}.txt": pinned(
+                name for name in needed((extra,)) if name not in base
+            )
+            for extra in EXTRAS
+        },
+    }
 
 
 def licences_of(name: str) -> list[dict[str, Any]]:
@@ -172,7 +188,7 @@ def assemble(wheel: Path, folder: Path, seed: Path | None) -> Path:
     materials = json.dumps(bill_of_materials(wheel), indent=1, ensure_ascii=False) + "\n"
     documents: Mapping[str, bytes] = {
         wheel.name: wheel.read_bytes(),
-        "constraints.txt": constraints().encode(),
+        **{file: text.encode() for file, text in requirement_files().items()},
         f"{PROJECT['name']}.cdx.json": materials.encode(),
     }
     for file, content in documents.items():
@@ -189,7 +205,7 @@ def main() -> None:
     """Do what the arguments say."""
     match sys.argv[1:]:
         case ["constraints", file]:
-            Path(file).write_text(constraints(), encoding="utf-8")
+            Path(file).write_text(pinned(needed()), encoding="utf-8")
         case ["assemble", wheel, folder, *seeds] if len(seeds) <= 1:
             seed = Path(seeds[0]) if seeds and seeds[0] else None
             release = assemble(Path(wheel), Path(folder), seed)
