@@ -16,10 +16,11 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from email.message import Message
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution, metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import NAMESPACE_URL, uuid5
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -109,7 +110,7 @@ def requirement_files() -> dict[str, str]:
 def licences_of(name: str) -> list[dict[str, Any]]:
     """Return the licence of a distribution as its own metadata state it."""
     try:
-        stated = metadata(name)
+        stated: Message = cast("Message", metadata(name))
     except PackageNotFoundError:
         return []
     if expression := stated.get("License-Expression"):
