@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "": (
         "maths.game_odds:odds", "rules.game_commands:settle", "rules.game_commands:rules",
         "play.play_command:play", "rules.clause_commands:clause", "rules.clause_commands:trace",
+        "completion_command:completion",
     ),
     "Tables": (
         "records.round_commands:demo", "records.round_commands:explain", "records.table_commands:order",

@@ -44,6 +44,16 @@ def write(value: T, lines: Callable[[T], Iterable[str]], *, json: bool) -> None:
         say(*lines(value))
 
 
+def write_rows(
+    rows: Iterable[T], line: Callable[[T], str], fields: Callable[[T], object], *, json: bool
+) -> None:
+    """Print rows: a line of each for people, or the fields of each as JSON."""
+    if json:
+        _write(json_text([fields(row) for row in rows]))
+    else:
+        say(*map(line, rows))
+
+
 def write_report(
     report: R,
     lines: Callable[[R], Iterable[str]],

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from croupier import __version__
 from croupier.cli.arguments import now_ms
-from croupier.cli.output import say
+from croupier.cli.output import Json, say, write
 from croupier.engine.store.address import printed
 from croupier.errors import BadInput
 from croupier.games import game
@@ -123,13 +123,13 @@ def _refuse(because: str, **options: object) -> None:
         raise BadInput(f"{', '.join(given)} says nothing {because}.")
 
 
-def check(*, config: ConfigFile = Path(CONFIG)) -> None:
+def check(*, config: ConfigFile = Path(CONFIG), json: Json = False) -> None:
     """Check the configuration and everything that must be right before anything listens.
 
     One line for each check; the status is 1 where any of them fails.
     """
     checks = self_check(read_config(config))
-    say(*map(str, checks))
+    write(checks, lambda rows: map(str, rows), json=json)
     if not passed(checks):
         raise SystemExit(1)
 

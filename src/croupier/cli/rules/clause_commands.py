@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
+from rich.console import Console
 
 from croupier.cli.output import Json, json_text, say
 from croupier.cli.records.round_commands import read_round
@@ -16,7 +17,7 @@ from croupier.errors import BadInput, unknown
 from croupier.records.audit.clause_trace import Traced, coverage, traced
 from croupier.records.audit.clause_trace import trace as trace_all
 from croupier.records.audit.clause_usage import EVERY, ClauseIndex, Searched, used_by
-from croupier.rulebook import CLAUSES, ZONE, cite
+from croupier.rulebook import CLAUSES, ZONE, Citation, cite
 from croupier.rulebook.clauses import is_below
 from croupier.table.values.instants import stamp_of
 from croupier.views.rules.rules_view import amended_by_the_house
@@ -42,6 +43,7 @@ def clause(
     rounds: Annotated[
         int, Parameter(help="With --store: the number of rounds of each table.")
     ] = 10,
+    json: Json = False,
 ) -> None:
     """Print a clause of the register: what it asks, the reading chosen, where it is cited, proven and used.
 
@@ -56,25 +58,57 @@ def clause(
             raise BadInput("Accepted: --round ROUND --store STORE, or a clause with --store STORE.")
         with opened(store, reading=True) as sql_store:
             used = used_by(sql_store, read_round(sql_store, in_round))
-        out.print(clause_text.used_clauses(in_round, used))
+        if json:
+            say(
+                json_text(
+                    [{**use._asdict(), "times": times} for use, times in sorted(used.items())]
+                )
+            )
+        else:
+            out.print(clause_text.used_clauses(in_round, used))
     elif find:
-        matches = [row for row in CLAUSES.values() if find.lower() in row.summary.lower()]
-        if not matches:
-            raise BadInput(f"No clause speaks of {find!r}. Accepted: a word of a summary.")
-        out.print(clause_text.clauses(matches))
+        _print_matches(out, find, json=json)
     elif not id_:
         raise BadInput(
             "No clause was named. Accepted: an id such as 'SATG 12.8.1', --find WORD, or --round ROUND."
         )
     else:
-        named = cite(id_)[0]
-        out.print(clause_text.clause(named.clause, traced(named.clause)))
-        if store:
-            now = stamp_of(datetime.now(ZONE))
-            with opened(store, reading=True) as sql_store:
-                for line in amended_by_the_house(named, the_register(sql_store).state, now):
-                    out.print(line)
-                out.print(clause_text.rounds_of(list(_searched(sql_store, named, table, rounds))))
+        _print_clause(out, cite(id_)[0], store, _Where(table, rounds), json=json)
+
+
+class _Where(NamedTuple):
+    """The tables and the number of rounds in which a clause is looked for."""
+
+    table: str
+    rounds: int
+
+
+def _print_matches(out: Console, word: str, *, json: bool) -> None:
+    from croupier.cli.rules import clause_text
+
+    matches = [row for row in CLAUSES.values() if word.lower() in row.summary.lower()]
+    if not matches:
+        raise BadInput(f"No clause speaks of {word!r}. Accepted: a word of a summary.")
+    if json:
+        say(json_text([_traced_json(traced(row)) for row in matches]))
+    else:
+        out.print(clause_text.clauses(matches))
+
+
+def _print_clause(out: Console, named: Citation, store: str, where: _Where, *, json: bool) -> None:
+    from croupier.cli.rules import clause_text
+
+    if json:
+        say(json_text(_traced_json(traced(named.clause))))
+        return
+    out.print(clause_text.clause(named.clause, traced(named.clause)))
+    if store:
+        now = stamp_of(datetime.now(ZONE))
+        with opened(store, reading=True) as sql_store:
+            for line in amended_by_the_house(named, the_register(sql_store).state, now):
+                out.print(line)
+            searched = list(_searched(sql_store, named, where.table, where.rounds))
+            out.print(clause_text.rounds_of(searched))
 
 
 def _searched(
@@ -133,6 +167,7 @@ def trace(
 def _traced_json(row: Traced) -> dict[str, object]:
     return {
         "clause": row.clause.id,
+        "summary": row.clause.summary,
         "fulfilment": row.clause.fulfilment.value,
         "cited_by": list(row.cited_by),
         "tests": list(row.tests),

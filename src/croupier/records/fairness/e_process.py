@@ -92,7 +92,7 @@ def on_all_faces(counts: Counts, chances: Floats) -> Floats:
 
 def log_gamma(values: Floats) -> Floats:
     """Return the logarithm of the gamma function of each value, without the import of SciPy."""
-    return np.frompyfunc(lgamma, 1, 1)(values).astype(np.float64)
+    return np.asarray(np.frompyfunc(lgamma, 1, 1)(values), np.float64)
 
 
 def averaged(capitals: Floats) -> Floats:
