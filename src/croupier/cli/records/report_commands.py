@@ -12,10 +12,19 @@ from msgspec.structs import replace
 from croupier import __version__
 from croupier.cli.arguments import DEFAULT, Where, now_ms
 from croupier.cli.output import Csv, Json, say, write_report
+from croupier.cli.progress_bar import progress
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.records.log_reader import head_of, made_of
-from croupier.records.reports import By, Calendar, PeriodArguments, ReportHead, Shift, encode
+from croupier.records.reports import (
+    By,
+    Calendar,
+    PeriodArguments,
+    Report,
+    ReportHead,
+    Shift,
+    encode,
+)
 from croupier.records.reports.report_text import as_text, csv_rows
 
 T = TypeVar("T")
@@ -93,16 +102,21 @@ def report(
         calendar_of(period.day_starts, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
         venue=paper.venue,
     )  # fmt: skip
-    with opened(store, reading=True) as sql_store:
-        made = made_of(sql_store, head)
+    made = _made(store, head)
     write_report(made, as_text, csv_rows, json=paper.json, csv=paper.csv)
 
 
 def _again(file: Path, store: str) -> None:
     was, sealed = sealed_in(file, _Sealed, "croupier report --json")
-    with opened(store, reading=True) as sql_store:
-        made = made_of(sql_store, sealed.head, again=True)
+    made = _made(store, sealed.head, again=True)
     compared(was, encode(made), sealed.head.version)
+
+
+def _made(store: str, head: ReportHead, *, again: bool = False) -> Report:
+    with opened(store, reading=True) as sql_store:
+        orders = sum(each.orders for each in sql_store.heads().values())
+        with progress("Reading the logs", orders) as moved:
+            return made_of(sql_store, head, again=again, progress=moved)
 
 
 def sealed_in(file: Path, kind: type[T], command: str) -> tuple[bytes, T]:
