@@ -12,6 +12,7 @@ from cyclopts.command_spec import CommandSpec
 
 from croupier import __version__
 from croupier.cli.command_summaries import summary
+from croupier.cli.house_defaults import take_house_defaults
 from croupier.cli.language import choose_language, spoken, spoken_error
 from croupier.errors import CroupierError, ManyFaults, Mistake, missing_extra
 
@@ -23,6 +24,7 @@ app = App(
     "With `--language zh-Hans` a command says its refusals in Chinese.",
     help_flags=sorted(HELP),
     result_action="return_value",
+    config=take_house_defaults,
 )
 
 PACKAGE = "croupier.cli."

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from croupier import __version__
 from croupier.cli.arguments import DEFAULT, Where, now_ms
+from croupier.cli.house_defaults import NO_SHIFTS
 from croupier.cli.output import Csv, Json, say, write_report
 from croupier.cli.progress_bar import progress
 from croupier.engine.store.address import opened
@@ -26,6 +27,7 @@ from croupier.records.reports import (
     encode,
 )
 from croupier.records.reports.report_text import as_text, csv_rows
+from croupier.rulebook import ZONE
 
 T = TypeVar("T")
 
@@ -46,6 +48,7 @@ class Period:
     ] = ""
     to: Annotated[str, Parameter(help="The instant at which the period is over.")] = ""
     day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00"
+    zone: Annotated[str, Parameter(help="The time zone of the house.")] = ZONE.key
 
     @property
     def arguments(self) -> PeriodArguments:
@@ -87,7 +90,7 @@ def report(
     period: Period = TODAY,
     by: Annotated[By, Parameter(help="What a line is about.")] = By.TABLE,
     shifts: Annotated[
-        str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'.")
+        str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'; or none.")
     ] = "",
     paper: Paper = PRINTED,
 ) -> None:
@@ -99,7 +102,7 @@ def report(
         _again(paper.again, store)
         return
     head = head_of(
-        calendar_of(period.day_starts, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
+        calendar_of(period, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
         venue=paper.venue,
     )  # fmt: skip
     made = _made(store, head)
@@ -141,17 +144,19 @@ def compared(was: bytes, made: bytes, version: str) -> None:
     raise SystemExit(1)
 
 
-def calendar_of(day_starts: str, shifts: str) -> Calendar:
+def calendar_of(period: Period, shifts: str) -> Calendar:
     """Make a calendar from the start of gaming days and the given shifts, or the usual shifts.
 
     If days start at another time and no shifts are given, the calendar has no shifts.
     """
+    if shifts == NO_SHIFTS:
+        return Calendar(zone=period.zone, day_starts=period.day_starts, shifts=())
     day_shifts = []
     for text in filter(None, map(str.strip, shifts.split(","))):
         name, _, starts = text.rpartition(" ")
         day_shifts.append(Shift(name.strip() or starts, starts))
-    whole = Calendar(day_starts=day_starts, shifts=tuple(day_shifts))
+    whole = Calendar(zone=period.zone, day_starts=period.day_starts, shifts=tuple(day_shifts))
     usual = Calendar()
-    if not day_shifts and day_starts == usual.day_starts:
+    if not day_shifts and period.day_starts == usual.day_starts:
         return replace(whole, shifts=usual.shifts)
     return whole
