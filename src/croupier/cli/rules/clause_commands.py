@@ -17,7 +17,7 @@ from croupier.errors import BadInput, unknown
 from croupier.records.audit.clause_trace import Traced, coverage, traced
 from croupier.records.audit.clause_trace import trace as trace_all
 from croupier.records.audit.clause_usage import EVERY, ClauseIndex, Searched, used_by
-from croupier.rulebook import CLAUSES, ZONE, Citation, cite
+from croupier.rulebook import CLAUSES, ZONE, Citation, Clause, cite
 from croupier.rulebook.clauses import is_below
 from croupier.table.values.instants import stamp_of
 from croupier.views.rules.rules_view import amended_by_the_house
@@ -90,7 +90,7 @@ def _print_matches(out: Console, word: str, *, json: bool) -> None:
     if not matches:
         raise BadInput(f"No clause speaks of {word!r}. Accepted: a word of a summary.")
     if json:
-        say(json_text([_traced_json(traced(row)) for row in matches]))
+        say(json_text([_clause_json(row) for row in matches]))
     else:
         out.print(clause_text.clauses(matches))
 
@@ -99,7 +99,7 @@ def _print_clause(out: Console, named: Citation, store: str, where: _Where, *, j
     from croupier.cli.rules import clause_text
 
     if json:
-        say(json_text(_traced_json(traced(named.clause))))
+        say(json_text(_clause_json(named.clause)))
         return
     out.print(clause_text.clause(named.clause, traced(named.clause)))
     if store:
@@ -164,10 +164,13 @@ def trace(
     out.print(f"{text}.")
 
 
+def _clause_json(clause: Clause) -> dict[str, object]:
+    return {"summary": clause.summary, **_traced_json(traced(clause))}
+
+
 def _traced_json(row: Traced) -> dict[str, object]:
     return {
         "clause": row.clause.id,
-        "summary": row.clause.summary,
         "fulfilment": row.clause.fulfilment.value,
         "cited_by": list(row.cited_by),
         "tests": list(row.tests),
