@@ -35,6 +35,7 @@ from croupier.offices.notices import HouseNotices
 from croupier.rulebook.register.house_notices import ApprovalKind, revoking
 from croupier.server.health.open_connections import files_needed, raise_file_limit
 from croupier.server.health.opening_check import opening_faults
+from croupier.server.outgoing.target_check import send_test, target_faults
 from croupier.server.process.table_plans import TablePlans
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode
@@ -92,6 +93,7 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
         _checked("configuration", lambda: _configuration(config)),
         disk_check(config),
         _checked("files", lambda: _files(config)),
+        _checked("targets", lambda: _targets(config)),
     ]
     now = clock.wall_ms()
     try:
@@ -105,6 +107,20 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
         if key.passed:
             checks.append(_checked("fingerprint", lambda: _fingerprint(config, store)))
         return [*checks, *store_checks(store, config.store.address, file, clock)]
+
+
+def check_targets(config: Config) -> list[Check]:
+    """Send a test message to each target, one after the other."""
+    if not config.targets:
+        raise BadInput("The configuration has no [targets]. Accepted: a section for each target.")
+    secrets = _checked("targets", lambda: _targets(config))
+    if not secrets.passed:
+        return [secrets]
+    return [
+        Check(f"target {name}", passed=not fault, says=fault or "It took the test message.")
+        for name in config.targets
+        for fault in [send_test(config, name)]
+    ]
 
 
 def store_checks(store: SqlStore, address: str, file: Path, clock: Clock) -> list[Check]:
@@ -220,10 +236,15 @@ def _fingerprint(config: Config, store: SqlStore) -> str:
     return f"The key file has the {len(recorded)} that the store knows."
 
 
-def _disk(config: Config) -> str:
+def free_space(config: Config) -> int:
+    """Return the free bytes where the store is, or the configuration of a store elsewhere."""
     address = config.store.address
     folder = config.file.parent if "://" in address else Path(address).parent
-    free = shutil.disk_usage(folder).free
+    return shutil.disk_usage(folder).free
+
+
+def _disk(config: Config) -> str:
+    free = free_space(config)
     room = f"{free // 1024**2:,} MiB are free"
     if free < LEAST_FREE:
         raise _Failed(f"Only {room}. Accepted: {LEAST_FREE // 1024**2:,} MiB.")
@@ -238,6 +259,11 @@ def _files(config: Config) -> str:
             "LimitNOFILE), or lower values of connections_in_all, devices_in_all and strangers in [limits]."
         )
     return f"{allowed:,} files may be open, {needed:,} are needed."
+
+
+def _targets(config: Config) -> str:
+    count = len(config.targets)
+    return _none(target_faults(config), f"Alerts go to {count} targets outside the house.")
 
 
 def _tables_of(config: Config, now: int, store: SqlStore) -> str:

@@ -12,6 +12,7 @@ from croupier.server.alerts.connection_directory import ConnectionDirectory
 from croupier.server.feeds.jackpot_health import JackpotHealth
 from croupier.server.jobs.job_pool import JobPool
 from croupier.server.orders.order_entry import OrderEntry
+from croupier.server.outgoing.outgoing_alerts import OutgoingAlerts
 from croupier.server.process.background import Background
 from croupier.server.process.device_lines import DeviceLines
 from croupier.server.process.running_tables import RunningTables
@@ -37,6 +38,7 @@ class Lifecycle:
     startup: Startup
     device_lines: DeviceLines
     alerts: AlertLog
+    outgoing: OutgoingAlerts
     timers: Timers
     jobs: Sequence[JobPool]
 
@@ -60,6 +62,7 @@ class Lifecycle:
     async def stop(self) -> None:
         """Stop taking orders, after all that were asked are answered."""
         await self.device_lines.close()
+        await asyncio.to_thread(self.outgoing.stop)
         self.background.cancel()
         try:
             with suppress(CroupierError):

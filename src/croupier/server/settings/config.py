@@ -11,7 +11,7 @@ from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 from croupier.devices.connection_limits import network
 from croupier.engine.jackpot_place import TICKET_DAYS
 from croupier.engine.store.refusal_budget import USUAL
-from croupier.engine.table_place import CAGES, is_table
+from croupier.engine.table_place import CAGES, OFFICES, is_table
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
 from croupier.money import Cents
@@ -31,6 +31,7 @@ from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
+from croupier.server.settings.target_config import TargetConfig, target_faults
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.plan import Plan
 
@@ -75,6 +76,8 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """A terminal with a balance above this, or above the limit of its table, causes an alert."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
+    language: Literal["en", "zh-Hans"] = "en"
+    """The language of the alerts that leave the house."""
     documents: Path | None = None
     """The folder with the approved documents of the editions, for requests of a copy (SATG 20.14)."""
 
@@ -272,6 +275,8 @@ class _Sections(Struct, frozen=True, kw_only=True):
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
     tournaments: TournamentsConfig = TournamentsConfig()
+    targets: Mapping[Name, TargetConfig] = {}
+    """Where alerts go outside the house, each target by its name."""
 
 
 class Config(_Sections, frozen=True, kw_only=True):
@@ -354,6 +359,10 @@ def _judged(file: _File) -> Iterator[Fault]:
     live = file.house.mode is Mode.LIVE
     yield from _server(file.server, live=live)
     yield from _monitoring(file.monitoring, live=live)
+    places = (*file.tables, *OFFICES, *file.cages.names)
+    for name, target in file.targets.items():
+        near = _is_near(target)
+        yield from target_faults(name, target, places, live=live, is_near=near)
     yield from _places(file)
     yield from _devices(file)
     for name, table in file.tables.items():
@@ -413,6 +422,13 @@ def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
             "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
         )
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
+
+
+def _is_near(target: TargetConfig) -> bool:
+    try:
+        return _is_loopback(target.host)
+    except ValueError:
+        return False
 
 
 def _is_loopback(host: str) -> bool:
