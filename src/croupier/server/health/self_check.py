@@ -35,12 +35,12 @@ from croupier.offices.notices import HouseNotices
 from croupier.rulebook.register.house_notices import ApprovalKind, revoking
 from croupier.server.health.open_connections import files_needed, raise_file_limit
 from croupier.server.health.opening_check import opening_faults
-from croupier.server.outgoing.target_check import send_test, target_faults
 from croupier.server.process.table_plans import TablePlans
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode
 from croupier.server.settings.release_constraints import package_differences, release_constraints
 from croupier.server.setup.new_house import DEMO_KEY
+from croupier.server.targets.target_check import send_test, target_faults
 from croupier.table.order_checks import LATEST
 from croupier.table.values.instants import instant_of
 

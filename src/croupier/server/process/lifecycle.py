@@ -12,13 +12,13 @@ from croupier.server.alerts.connection_directory import ConnectionDirectory
 from croupier.server.feeds.jackpot_health import JackpotHealth
 from croupier.server.jobs.job_pool import JobPool
 from croupier.server.orders.order_entry import OrderEntry
-from croupier.server.outgoing.outgoing_alerts import OutgoingAlerts
 from croupier.server.process.background import Background
 from croupier.server.process.device_lines import DeviceLines
 from croupier.server.process.running_tables import RunningTables
 from croupier.server.process.startup import Startup
 from croupier.server.process.timers import Timers
 from croupier.server.screens.screen_service import ScreenService
+from croupier.server.targets.outgoing_alerts import OutgoingAlerts
 
 
 @dataclass(eq=False, kw_only=True)

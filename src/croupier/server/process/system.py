@@ -33,7 +33,6 @@ from croupier.server.jobs.fairness_findings import FairnessFindings
 from croupier.server.jobs.job_pool import JobPool
 from croupier.server.orders.order_entry import OrderEntry
 from croupier.server.orders.order_queue import OrderQueue
-from croupier.server.outgoing.outgoing_alerts import OutgoingAlerts
 from croupier.server.process.background import Background
 from croupier.server.process.commit_observers import CommitObservers, RemoteCommits
 from croupier.server.process.device_lines import DeviceLines
@@ -51,6 +50,7 @@ from croupier.server.settings.config import Config
 from croupier.server.settings.house_calendar import calendar_of
 from croupier.server.settings.logs import logger
 from croupier.server.settings.metrics import Metrics
+from croupier.server.targets.outgoing_alerts import OutgoingAlerts
 from croupier.table.values.refusals import Refused
 
 

@@ -24,7 +24,6 @@ from croupier.server.health.store_probe import Readiness
 from croupier.server.jobs.day_figures_watch import EVERY_S as FIGURES_S
 from croupier.server.jobs.day_figures_watch import DayFiguresWatch
 from croupier.server.orders.staff_sign_on import StaffSignOn
-from croupier.server.outgoing.outgoing_alerts import OutgoingAlerts
 from croupier.server.process.background import Background
 from croupier.server.process.floor_locks import FloorLocks
 from croupier.server.process.offices import Offices
@@ -35,6 +34,7 @@ from croupier.server.screens.screen_service import ScreenService
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.metrics import Metrics
 from croupier.server.settings.rate_limit import Pace
+from croupier.server.targets.outgoing_alerts import OutgoingAlerts
 from croupier.table.automatic import due
 from croupier.table.opening.approvals import lapsed
 from croupier.table.state import State

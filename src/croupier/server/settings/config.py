@@ -275,7 +275,7 @@ class _Sections(Struct, frozen=True, kw_only=True):
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
     tournaments: TournamentsConfig = TournamentsConfig()
-    targets: Mapping[Name, TargetConfig] = {}
+    targets: Mapping[str, TargetConfig] = {}
     """Where alerts go outside the house, each target by its name."""
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from croupier.errors import BadInput, CroupierError
 from croupier.offices.floor.commands import FLOOR
-from croupier.server.outgoing.alert_message import AlertMessage
-from croupier.server.outgoing.target_kinds import house_of, sender_of
 from croupier.server.settings.config import Config
 from croupier.server.settings.target_config import SHORTEST_SECRET, TargetConfig
+from croupier.server.targets.alert_message import AlertMessage
+from croupier.server.targets.target_kinds import house_of, sender_of
 from croupier.words import phrase
 from croupier.words.catalogue import say_in
 

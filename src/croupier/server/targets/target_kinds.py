@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from croupier import __version__
-from croupier.server.outgoing.alert_message import HouseOfAlerts
-from croupier.server.outgoing.target_sender import Sender
 from croupier.server.settings.config import HouseConfig
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import HouseOfAlerts
+from croupier.server.targets.target_sender import Sender
 
 
 def house_of(house: HouseConfig) -> HouseOfAlerts:
@@ -21,18 +21,18 @@ def sender_of(target: TargetConfig, house: HouseConfig, clock: Callable[[], int]
     named = house_of(house)
     match target.kind:
         case "mail":
-            from croupier.server.outgoing.mail_target import Mail
+            from croupier.server.targets.mail_target import Mail
 
             return Mail(target, named, clock, house.time_zone, house.language)
         case "syslog":
-            from croupier.server.outgoing.syslog_target import Syslog
+            from croupier.server.targets.syslog_target import Syslog
 
             return Syslog(target, named)
         case "otlp":
-            from croupier.server.outgoing.http_targets import OtlpLogs
+            from croupier.server.targets.http_targets import OtlpLogs
 
             return OtlpLogs(target, named, clock)
         case _:
-            from croupier.server.outgoing.http_targets import Webhook
+            from croupier.server.targets.http_targets import Webhook
 
             return Webhook(target, named, clock)

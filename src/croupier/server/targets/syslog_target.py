@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from socket import gethostname
 
-from croupier.server.outgoing.alert_message import AlertMessage, HouseOfAlerts
-from croupier.server.outgoing.target_sender import NotTaken, tls_context
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import AlertMessage, HouseOfAlerts
+from croupier.server.targets.target_sender import NotTaken, tls_context
 
 LOCAL_0 = 16
 """The facility of all messages."""

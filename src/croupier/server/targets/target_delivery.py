@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from croupier.errors import CroupierError, Mistake
-from croupier.server.outgoing.alert_message import AlertMessage
-from croupier.server.outgoing.alert_reader import Batch
-from croupier.server.outgoing.target_sender import Sender
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import AlertMessage
+from croupier.server.targets.alert_reader import Batch
+from croupier.server.targets.target_sender import Sender
 
 READ_UNMARKED = 5_000
 """Events that a target does not get and that are read before the mark follows."""

@@ -8,13 +8,13 @@ from croupier.engine.store import Reads, Record
 from croupier.offices.floor.commands import FLOOR
 from croupier.offices.floor.events import EventCleared, EventRaised, EventRepeated
 from croupier.offices.floor.significant_events import KINDS
-from croupier.server.outgoing.alert_message import (
+from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import (
     SEVERITY,
     AlertMessage,
     Change,
     HouseOfAlerts,
 )
-from croupier.server.settings.target_config import TargetConfig
 from croupier.views.staff.alert_sentences import AlertSentences
 
 AT_ONCE = 50

@@ -12,9 +12,9 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from ipaddress import ip_address
 
-from croupier.server.outgoing.alert_message import AlertMessage, HouseOfAlerts
-from croupier.server.outgoing.target_sender import NotTaken, tls_context
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import AlertMessage, HouseOfAlerts
+from croupier.server.targets.target_sender import NotTaken, tls_context
 from croupier.words import phrase
 from croupier.words.catalogue import say_in
 

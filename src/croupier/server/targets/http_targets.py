@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import msgspec
 
-from croupier.server.outgoing.alert_message import AlertMessage, HouseOfAlerts
-from croupier.server.outgoing.target_sender import NotTaken, tls_context
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import AlertMessage, HouseOfAlerts
+from croupier.server.targets.target_sender import NotTaken, tls_context
 
 TIMESTAMP, SIGNATURE = "X-Croupier-Timestamp", "X-Croupier-Signature"
 LONGEST_ANSWER = 65_536

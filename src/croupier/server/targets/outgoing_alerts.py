@@ -20,15 +20,15 @@ from croupier.engine.store import Unsure
 from croupier.errors import CroupierError
 from croupier.offices.floor.commands import FLOOR, MarkDelivered, Raise
 from croupier.server.alerts.alerts import AlertLog
-from croupier.server.outgoing.alert_message import AlertMessage
-from croupier.server.outgoing.alert_reader import AlertReader
-from croupier.server.outgoing.target_delivery import Delivery, DeliveryPace
-from croupier.server.outgoing.target_kinds import house_of, sender_of
 from croupier.server.process.background import Background
 from croupier.server.process.offices import Offices
 from croupier.server.settings.config import Config
 from croupier.server.settings.metrics import Metrics
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import AlertMessage
+from croupier.server.targets.alert_reader import AlertReader
+from croupier.server.targets.target_delivery import Delivery, DeliveryPace
+from croupier.server.targets.target_kinds import house_of, sender_of
 from croupier.table.values.people import THE_SYSTEM
 from croupier.views.staff.alert_sentences import AlertSentences
 

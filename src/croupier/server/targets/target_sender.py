@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from croupier.errors import BadInput, CroupierError
-from croupier.server.outgoing.alert_message import AlertMessage
 from croupier.server.settings.target_config import TargetConfig
+from croupier.server.targets.alert_message import AlertMessage
 
 
 class NotTaken(CroupierError):
