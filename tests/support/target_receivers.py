@@ -145,6 +145,7 @@ class MailServer:
                 say("250-mail.test\r\n250-STARTTLS\r\n250 AUTH PLAIN")
             elif verb == "STARTTLS":
                 say("220 go on")
+                lines.close()
                 connection = self.authority.context.wrap_socket(plain, server_side=True)
                 lines, encrypted = connection.makefile("rb"), True
             elif verb == "AUTH":
@@ -163,10 +164,12 @@ class MailServer:
                 say("250 taken")
             elif verb == "QUIT":
                 say("221 bye")
-                return
+                break
             else:
                 envelope.append(command)
                 say("250 ok")
+        lines.close()
+        connection.close()
 
 
 class SyslogReceiver:
@@ -187,7 +190,8 @@ class SyslogReceiver:
         while part := connection.recv(65_536):
             content += part
         if self.context:
-            connection.unwrap()
+            with suppress(OSError):
+                connection.unwrap().close()
         while content:
             length, _, rest = content.partition(b" ")
             self.entries.append(rest[: int(length)].decode())
