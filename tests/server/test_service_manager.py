@@ -69,6 +69,6 @@ def test_signs_of_life_are_for_the_process_that_is_watched(tmp_path: Path) -> No
     with manager(notify) as line:
         asyncio.run(begun())
         assert line.recv(4_096) == b"READY=1\nSTATUS=x"
-        line.setblocking(False)
+        line.settimeout(0)
         with pytest.raises(BlockingIOError):
             line.recv(1)

@@ -66,7 +66,9 @@ def sending(folder: Path, language: Any = "en", **targets: TargetConfig) -> Iter
         yield served
 
 
-def ring(served: Served, *subjects: str, code: str = "large-win", place: str = "rapid-roulette") -> None:
+def ring(
+    served: Served, *subjects: str, code: str = "large-win", place: str = "rapid-roulette"
+) -> None:
     """Raise alerts, each about another subject."""
     facts = {"player": "P1", "limit": "100000"}
     for subject in subjects:
@@ -155,9 +157,7 @@ def test_a_target_that_hangs_delays_no_table_and_no_other_target(
         hangs.goes_on.clear()
         only: dict[str, Any] = {"alerts": ("large-win",)}
         slow = webhook(hangs, secret_file, timeout_s=1, **only)
-        with sending(
-            tmp_path, slow=slow, quick=webhook(answers, secret_file, **only)
-        ) as served:
+        with sending(tmp_path, slow=slow, quick=webhook(answers, secret_file, **only)) as served:
             ring(served, *"abc")
             until(lambda: len(answers.alerts) == 3)
             until(lambda: hangs.attempts > 1)
@@ -289,8 +289,8 @@ def test_syslog_gets_entries_of_rfc_5424(tmp_path: Path, scheme: str) -> None:
         ring(served, 'a "quoted] one\\', "b")
         until(lambda: len(receiver.entries) == 2)
     first, second = receiver.entries
-    head = r"<132>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S+ croupier \d+ large-win \[croupier@32473 id=\"[0-9a-f]{32}\" "
-    assert re.match(head, first)
+    head = r"<132>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S+ croupier \d+ large-win "
+    assert re.match(head + r'\[croupier@32473 id="[0-9a-f]{32}" ', first)
     assert r'subject="a \"quoted\] one\\"' in first
     assert 'subject="b"' in second
     assert "] \ufeffrapid-roulette, round 3" in second
@@ -321,7 +321,9 @@ def test_otlp_gets_log_records_and_what_it_refuses_is_named(
             ring(served, "a")
             until(lambda: collector.calls)
             assert not raised(served, "alerts-skipped")
-            collector.answer = b'{"partialSuccess": {"rejectedLogRecords": "1", "errorMessage": "no"}}'
+            collector.answer = (
+                b'{"partialSuccess": {"rejectedLogRecords": "1", "errorMessage": "no"}}'
+            )
             ring(served, "b")
             until(lambda: raised(served, "alerts-skipped"))
             assert "refused 1: no" in raised(served, "alerts-skipped")[0].facts["finding"]

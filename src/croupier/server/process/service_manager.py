@@ -27,7 +27,7 @@ class ServiceManager:
         name = self._address
         address = f"\0{name[1:]}" if name.startswith("@") else name
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-            line.setblocking(False)
+            line.settimeout(0)
             try:
                 line.sendto("\n".join(states).encode(), address)
             except OSError:
