@@ -328,7 +328,7 @@ def test_rules_and_dashboard_use_what_a_running_server_shows(tmp_path: Path) -> 
         running = made.configure(target).start()
         token = running.http("S1").token
         # An unknown device is an alert, which goes to the target.
-        with running.screen("terminal", device="T99", secret="00"):
+        with running.screen("terminal", device="T99", secret="00"):  # noqa: S106  of no device
             pass
         with running.screen("pit", token=token):
             until(lambda: receiver.calls)

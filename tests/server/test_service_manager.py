@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.server.process.background import Background
-from croupier.server.process.service_manager import ServiceManager
+from croupier.server.service_manager import ServiceManager
 from croupier.server.settings.config import Mode
 from croupier.server.settings.logs import logger
 from croupier.server.settings.metrics import Metrics

@@ -7,8 +7,8 @@ from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.offices.staff.state import Staff
 from croupier.server.api.reference.rules_routes import warm
-from croupier.server.process.service_manager import ServiceManager
 from croupier.server.process.system import System
+from croupier.server.service_manager import ServiceManager
 from croupier.server.settings.config import Config, Mode
 from croupier.server.settings.demo_staff import SECRET
 from croupier.server.uvicorn_server import refuse_taken_ports, server_of

@@ -107,6 +107,8 @@ def target_faults(
     key = f"targets.{name}"
     if not (name.isprintable() and 0 < len(name) <= 50 and name == name.strip()):
         yield Fault("targets", f"{name!r} is no name of a target. Accepted: 1 to 50 letters.")
+    if target.kind not in SCHEMES:
+        return  # the kind is refused already
     yield from _address_faults(key, target, live=live, is_near=is_near)
     yield from _secret_faults(key, target)
     for at, table in enumerate(target.tables):
