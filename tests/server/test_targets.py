@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.office_place import the_floor
 from croupier.games import game
 from croupier.offices.floor.commands import FLOOR, FloorOrder, MarkDelivered
 from croupier.offices.floor.decide import decide
@@ -24,6 +25,7 @@ from croupier.server.targets.target_delivery import DeliveryPace
 from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refusal, Refused
 from support.local_server import Served, free_port
+from support.real_house import house, refused_device
 from support.refusals import refusal
 from support.target_receivers import (
     Authority,
@@ -148,6 +150,37 @@ def test_a_receiver_that_was_away_gets_all_in_order_and_none_twice(
         assert not is_genuine(SECRET, stamp, signature, body, now + 3_600)
     finally:
         receiver.go()
+
+
+def test_a_process_that_was_killed_goes_on_from_the_mark(tmp_path: Path, secret_file: Path) -> None:
+    codes = ["device-refused", "unclean-stop", "system-started"]
+    with http_receiver() as receiver, house(tmp_path / "house") as made:
+        section = f"""[targets.ops]
+            kind = "webhook"
+            address = "http://127.0.0.1:{receiver.port}/"
+            secret_file = "{secret_file}"
+            level = "log"
+            alerts = {json.dumps(codes)}
+        """
+        site = made.configure(section)
+        running = site.start()
+        until(lambda: refused_device(running) and receiver.alerts)
+
+        def is_stored() -> bool:
+            with made.store() as store:
+                marks = the_floor(store).state.delivered
+                events = [(it.seq, it.event) for it in store.records(FLOOR)]
+            last = max(seq for seq, it in events if getattr(it, "code", "") == codes[0])
+            return marks["ops"] > last == receiver.alerts[-1]["position"]
+
+        until(is_stored)
+        before = len(receiver.alerts)
+        running.kill()
+        site.start()
+        until(lambda: any(it["code"] == "system-started" for it in receiver.alerts))
+        assert [it["code"] for it in receiver.alerts[before:]] == codes[1:]
+        positions = [it["position"] for it in receiver.alerts]
+        assert positions == sorted(set(positions))
 
 
 def test_a_target_that_hangs_delays_no_table_and_no_other_target(
