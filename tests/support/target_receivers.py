@@ -189,7 +189,7 @@ class SyslogReceiver:
         content = b""
         while part := connection.recv(65_536):
             content += part
-        if self.context:
+        if isinstance(connection, ssl.SSLSocket):
             with suppress(OSError):
                 connection.unwrap().close()
         while content:
