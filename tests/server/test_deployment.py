@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 import httpx
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]  # it has no stubs here
 from prometheus_client.parser import text_string_to_metric_families
 
 from croupier.cli.main import app
@@ -209,13 +209,13 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
                 return True
 
             until(is_healthy)
-            done = subprocess.run(healthy, env=environment, capture_output=True, check=False)  # noqa: S603
-            assert done.returncode == 0, done.stderr
+            health = subprocess.run(healthy, env=environment, capture_output=True, check=False)  # noqa: S603
+            assert health.returncode == 0, health.stderr
         finally:
             server.terminate()
         assert server.wait() == 0
-    done = subprocess.run(healthy, env=environment, capture_output=True, check=False)  # noqa: S603
-    assert done.returncode != 0, "A process that is gone is not healthy."
+    health = subprocess.run(healthy, env=environment, capture_output=True, check=False)  # noqa: S603
+    assert health.returncode != 0, "A process that is gone is not healthy."
 
 
 def wheel(folder: Path) -> None:
