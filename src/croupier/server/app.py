@@ -39,8 +39,8 @@ from croupier.server.api.tournaments_routes import TermsRoutes, TournamentRoutes
 from croupier.server.http.access import ANYBODY, REFUSED, AccessControl, Denied, guard
 from croupier.server.http.bad_request import sentence
 from croupier.server.http.lobby import lobby
-from croupier.server.http.openapi import SIGNED_ON, Document, Unhashed
-from croupier.server.http.static_pages import asset, document, page, protect, wants_page
+from croupier.server.http.openapi import SIGNED_ON, Document, Unhashed, operation_id
+from croupier.server.http.static_pages import asset, document, interface, page, protect, wants_page
 from croupier.server.http.websocket import Connection, ConnectionParts
 from croupier.server.jobs.job_pool import Interrupted, TooLarge
 from croupier.server.jobs.report_shelf import ReportShelf
@@ -103,7 +103,7 @@ def application(system: System) -> Litestar:
             await system.lifecycle.stop()
 
     operations = [api_operations.live, api_operations.ready, api_operations.metrics]
-    pages = [lobby, page, asset, screen]
+    pages = [lobby, page, interface, asset, screen]
     app = Litestar(
         [
             *CONTROLLERS,
@@ -195,6 +195,7 @@ def _documented() -> OpenAPIConfig:
         title="Croupier",
         version=__version__,
         create_examples=False,
+        operation_id_creator=operation_id,
         components=SIGNED_ON,
         render_plugins=[Document()],
         openapi_router=Router(

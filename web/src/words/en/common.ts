@@ -16,6 +16,8 @@ export default {
   "title.maths": "Mathematics",
   "title.admin": "Administration",
   "title.leaderboard": "Leaderboard",
+  "title.interface": "Calls of the interface",
+  "interface.how": "For programs of others. Authorize takes the token of a sign-on. An order that you try here is a real order of this floor.",
   "call.silent-read": "No answer came. Nothing was changed.",
   "call.silent-asked": "No answer came. Whether it was done is not known: look it up before you ask again.",
   "link.connecting": "Connecting.",

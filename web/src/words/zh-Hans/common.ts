@@ -18,6 +18,8 @@ export default {
   "title.maths": "数学",
   "title.admin": "管理",
   "title.leaderboard": "排行榜",
+  "title.interface": "接口调用",
+  "interface.how": "供其他程序使用。Authorize 处填入登录令牌。在此试用的指令就是本场的真实指令。",
   "call.silent-read": "没有收到答复。没有任何改动。",
   "call.silent-asked": "没有收到答复，无法得知是否已完成：请先查询，再重新提交。",
   "link.connecting": "正在连接。",
