@@ -95,7 +95,9 @@ class Program:
         return answer
 
     def sign_on(self, number: str, secret: str) -> Any:
-        body = self.models.SignOnBody(number=number, secret=secret, where="program", takes_over=True)
+        body = self.models.SignOnBody(
+            number=number, secret=secret, where="program", takes_over=True
+        )
         answer = self.call("sign_on.post_sign_on", body=body)
         if isinstance(answer, self.models.TokenOut):
             self.close()

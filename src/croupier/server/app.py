@@ -26,6 +26,7 @@ from croupier.server.api.jackpots_routes import JackpotHealthRoutes, JackpotRout
 from croupier.server.api.notices_routes import NoticeRoutes
 from croupier.server.api.people_routes import MemberRoutes, SignOnRoutes
 from croupier.server.api.plan_routes import PlanRoutes
+from croupier.server.api.provider_routes import ProviderRoutes
 from croupier.server.api.reference.fairness_routes import FairnessRoutes
 from croupier.server.api.reference.maths_routes import MathsRoutes
 from croupier.server.api.reference.records_routes import RecordRoutes
@@ -66,6 +67,7 @@ async def screen(socket: WebSocket[Any, Any, Any]) -> None:
 
 CONTROLLERS: tuple[type[Controller], ...] = (
     SignOnRoutes,
+    ProviderRoutes,
     MemberRoutes,
     AccessRoutes,
     TableRoutes,
@@ -161,6 +163,8 @@ def _injected(system: System) -> dict[str, Provide]:
         "jackpot_office": system.offices.jackpots,
         "tournament_office": system.offices.tournaments,
         "sign_on": system.orders.sign_on,
+        "provider": system.provider,
+        "provider_attempts": system.provider_attempts,
         "order_builder": system.orders.builder,
         "ticket_guesses": system.ticket_guesses,
         "ticket_seal": system.ticket_seal,

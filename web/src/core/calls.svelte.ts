@@ -1,6 +1,6 @@
 /** Calls over HTTP, and who is signed on at this screen. */
 
-import type { MemberOut, PhraseData, TokenOut } from "../wire";
+import type { BegunOut, MemberOut, PhraseData, TokenOut } from "../wire";
 import { ownSecret, PROOF_DUE } from "./ownSecret.svelte";
 import { inWords } from "./phrases.svelte";
 import { Tabs } from "./tabs";
@@ -21,6 +21,15 @@ export class CallRefused extends Error {
 
 const KEPT = "croupier.sign-on";
 const SIGN_ON = "/sign-on";
+const PROVIDER = "/sign-on/provider";
+/** What this tab keeps while its member is at the provider of the single sign-on. */
+const LEFT = "croupier.sign-on-provider";
+
+export interface Left {
+  binding: string;
+  where: string;
+  takesOver: boolean;
+}
 
 class Sign {
   #token = $state(sessionStorage.getItem(KEPT) ?? "");
@@ -52,6 +61,36 @@ class Sign {
     const body = { number, secret, where: location.pathname, takes_over: takesOver };
     const signed = await call<TokenOut>(SIGN_ON, body);
     this.temporary = signed.member.must_change ? secret : "";
+    this.#begin(signed.token, signed.member);
+    this.#tabs.signedOn(signed.token, signed.member);
+  }
+
+  /** Go to the provider of the single sign-on, which sends the member back to the page `/sign-on`. */
+  async toProvider(where = location.pathname + location.search, takesOver = false): Promise<void> {
+    const begun = await call<BegunOut>(`${PROVIDER}/begin`, {});
+    const left: Left = { binding: begun.binding, where, takesOver };
+    sessionStorage.setItem(LEFT, JSON.stringify(left));
+    location.assign(begun.address);
+  }
+
+  /** What this tab kept when its member went to the provider. It is taken once. */
+  cameBack(): Left | null {
+    const kept = sessionStorage.getItem(LEFT);
+    sessionStorage.removeItem(LEFT);
+    return kept ? (JSON.parse(kept) as Left) : null;
+  }
+
+  /** Sign on with what the provider answered. */
+  async vouched(answer: URLSearchParams, left: Left): Promise<void> {
+    const signed = await call<TokenOut>(PROVIDER, {
+      code: answer.get("code") ?? "",
+      state: answer.get("state") ?? "",
+      issuer: answer.get("iss") ?? "",
+      binding: left.binding,
+      where: left.where.slice(0, 64),
+      takes_over: left.takesOver,
+    });
+    this.temporary = "";
     this.#begin(signed.token, signed.member);
     this.#tabs.signedOn(signed.token, signed.member);
   }

@@ -12,8 +12,8 @@ from litestar.openapi.spec import Components, Schema, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.routes import HTTPRoute
 from litestar.types import Method
-from litestar.typing import FieldDefinition
 from litestar.types.internal_types import PathParameterDefinition
+from litestar.typing import FieldDefinition
 from msgspec import Struct
 from msgspec.structs import fields
 

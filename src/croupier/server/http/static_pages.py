@@ -20,7 +20,7 @@ from croupier.server.settings.config import Mode
 BUILT = Path(__file__).parents[1] / "built"
 SCREENS = (
     "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
-    "maths", "admin",
+    "maths", "admin", "sign-on",
 )  # fmt: skip
 """Each has an address of its own. The page reads what follows it."""
 PATHS = [

@@ -33,6 +33,8 @@ from croupier.server.jobs.fairness_findings import FairnessFindings
 from croupier.server.jobs.job_pool import JobPool
 from croupier.server.orders.order_entry import OrderEntry
 from croupier.server.orders.order_queue import OrderQueue
+from croupier.server.orders.provider_attempt import Attempts
+from croupier.server.orders.sign_on_provider import SignOnProvider
 from croupier.server.process.background import Background
 from croupier.server.process.commit_observers import CommitObservers, RemoteCommits
 from croupier.server.process.device_lines import DeviceLines
@@ -107,6 +109,10 @@ class System:
             read_staff=CatchUp(offices.staff.reload, tables.between, self.clock),
             unknown_table=self.alerts.unknown_table, tournaments=lambda: offices.tournaments.state,
         )  # fmt: skip
+        self.provider = (
+            SignOnProvider(config.sign_on, self.clock) if config.sign_on.issuer else None
+        )
+        self.provider_attempts = Attempts(self.key, self.clock)
         self.ticket_guesses = TicketGuesses(
             lambda: offices.floor.state, self.clock, self.alerts.raise_alert
         )

@@ -11,7 +11,8 @@ from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
-from typing import Annotated, Any, Literal
+from stat import S_IMODE
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -21,7 +22,7 @@ from msgspec.structs import asdict
 from croupier.devices.connection_limits import network
 from croupier.engine.jackpot_place import TICKET_DAYS
 from croupier.engine.store.refusal_budget import USUAL
-from croupier.engine.table_place import CAGES, OFFICES, is_table
+from croupier.engine.table_place import CAGES, is_table
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
 from croupier.money import Cents
@@ -31,7 +32,6 @@ from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
-from croupier.server.settings.target_config import TargetConfig, target_faults
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.plan import Plan
 
@@ -76,8 +76,6 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """A terminal with a balance above this, or above the limit of its table, causes an alert."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
-    language: Literal["en", "zh-Hans"] = "en"
-    """The language of the alerts that leave the house."""
     documents: Path | None = None
     """The folder with the approved documents of the editions, for requests of a copy (SATG 20.14)."""
 
@@ -161,6 +159,33 @@ class StaffConfig(_Section, frozen=True, kw_only=True):
         return Policy(**asdict(self))
 
 
+class SignOnConfig(_Section, frozen=True, kw_only=True):
+    """Single sign-on for staff by OpenID Connect; without an issuer there is none."""
+
+    issuer: str = ""
+    """The address of the provider, exactly as it names itself."""
+    name: Name = Name("single sign-on")
+    """What the screens call the provider: Sign on with …"""
+    client: str = ""
+    """The name of this house at the provider."""
+    secret_file: Path | None = None
+    """The secret of the client. Without one the provider must accept a public client with PKCE."""
+    claim: str = ""
+    """The claim of the id token that has the staff number. Members must not be able to change it."""
+    scope: str = "openid profile"
+    address: str = ""
+    """The address of this house for browsers, such as `https://floor.example`."""
+    clock_skew_s: Annotated[int, Meta(ge=0, le=120)] = 30
+    """By how many seconds the clocks of the house and of the provider may differ."""
+    tls_authority: Path | None = None
+    """The certificate authority of the provider, as a PEM file, if it is none that the system knows."""
+
+    @property
+    def redirect(self) -> str:
+        """The page to which the provider sends the browser back."""
+        return f"{self.address}/sign-on"
+
+
 class LimitsConfig(_Section, frozen=True, kw_only=True):
     """The limits for one screen, and for all connections of the process."""
 
@@ -185,10 +210,10 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     """Secrets per second that are checked for one network address."""
     refused_bytes_an_hour: Annotated[int, Meta(ge=4_096, le=1_073_741_824)] = USUAL
     """Bytes of refused orders that are kept of one terminal in an hour. Further ones are only answered."""
-    connections: Annotated[int, Meta(ge=1, le=100)] = 2
+    connections: Annotated[int, Meta(ge=1, le=100)] = 1
     """Connections of one terminal at a time.
 
-    The old one may still be open when the new one comes.
+    A new one takes the place of the oldest: two windows of one terminal would show one player's chips twice.
     """
 
 
@@ -269,14 +294,13 @@ class _Sections(Struct, frozen=True, kw_only=True):
     store: StoreConfig
     server: ServerConfig
     staff: StaffConfig = StaffConfig()
+    sign_on: SignOnConfig = SignOnConfig()
     limits: LimitsConfig = LimitsConfig()
     reports: ReportsConfig = ReportsConfig()
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
     tournaments: TournamentsConfig = TournamentsConfig()
-    targets: Mapping[str, TargetConfig] = {}
-    """Where alerts go outside the house, each target by its name."""
 
 
 class Config(_Sections, frozen=True, kw_only=True):
@@ -358,11 +382,8 @@ def _judged(file: _File) -> Iterator[Fault]:
     yield from _house(file.house)
     live = file.house.mode is Mode.LIVE
     yield from _server(file.server, live=live)
+    yield from _sign_on(file.sign_on, live=live)
     yield from _monitoring(file.monitoring, live=live)
-    places = (*file.tables, *OFFICES, *file.cages.names)
-    for name, target in file.targets.items():
-        near = _is_near(target)
-        yield from target_faults(name, target, places, live=live, is_near=near)
     yield from _places(file)
     yield from _devices(file)
     for name, table in file.tables.items():
@@ -424,11 +445,47 @@ def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
 
 
-def _is_near(target: TargetConfig) -> bool:
+def _sign_on(sign_on: SignOnConfig, *, live: bool) -> Iterator[Fault]:
+    """Check the provider: all of it or nothing, and in a live house nothing that is not encrypted."""
+    if not sign_on.issuer:
+        return
+    for name in ("client", "claim", "address"):
+        if not getattr(sign_on, name).strip():
+            yield Fault(f"sign_on.{name}", "It is missing. Accepted: a text in quotes.", INCOMPLETE)
+    accepted = (
+        "'https://floor.example'" if live else "'https://floor.example' or 'http://127.0.0.1:8470'"
+    )
+    for name, address in (("issuer", sign_on.issuer), ("address", sign_on.address)):
+        origin = "/".join(address.split("/")[:3])
+        encrypted = origin.startswith("https://")
+        if address and not (_is_origin(origin) and (encrypted or not live)):
+            yield Fault(
+                f"sign_on.{name}", f"{address!r} is not accepted. Accepted: such as {accepted}."
+            )
+    if sign_on.address and not _is_origin(sign_on.address) and _is_origin(sign_on.address[:-1]):
+        yield Fault("sign_on.address", "It ends with '/'. Accepted: scheme, host and port alone.")
+    if "openid" not in sign_on.scope.split():
+        yield Fault("sign_on.scope", f"{sign_on.scope!r} is not accepted. Accepted: with 'openid'.")
+    yield from _missing_file("sign_on.tls_authority", sign_on.tls_authority)
+    if sign_on.secret_file is not None:
+        try:
+            read_secret(sign_on.secret_file)
+        except BadInput as fault:
+            yield Fault("sign_on.secret_file", str(fault))
+
+
+def read_secret(file: Path) -> str:
+    """Return the secret in a file; refuse a file that other users can read."""
     try:
-        return _is_loopback(target.host)
-    except ValueError:
-        return False
+        mode = S_IMODE(file.stat().st_mode)
+        secret = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise BadInput(f"{str(file)!r} cannot be read. Accepted: a file with the secret.") from None
+    if mode & 0o077:
+        raise BadInput(f"Others may read {str(file)!r} ({mode:04o}). Accepted: mode 0600.")
+    if not secret:
+        raise BadInput(f"{str(file)!r} is empty. Accepted: a file with the secret.")
+    return secret
 
 
 def _is_loopback(host: str) -> bool:
