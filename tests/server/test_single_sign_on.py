@@ -1,108 +1,27 @@
 """Single sign-on: the provider names a person, and everything else stays ours. A false answer signs nobody on."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
-import httpx
 import pytest
-from msgspec.structs import replace
 
-from croupier.games import game
 from croupier.offices.staff import events as e
-from croupier.offices.staff.commands import STAFF
 from croupier.server.demo.demo_floor import demo_config
 from croupier.server.orders.provider_attempt import ATTEMPT_MS
 from croupier.server.orders.sign_on_provider import FRESH_MS, KEYS_AGAIN_MS
-from croupier.server.settings.config import LimitsConfig, SignOnConfig
+from croupier.server.settings.config import LimitsConfig
 from croupier.server.settings.demo_staff import SECRET as OWN
-from support.local_server import CLIENT as LINE
-from support.local_server import Caller, Served, free_port
-from support.sign_on_provider import CLAIM, CLIENT, SECRET, Provider, providing
+from support.local_server import Served, free_port
+from support.sign_on_provider import CLAIM, CLIENT
+from support.vouched_house import NAME, VouchedHouse, vouched_house
 
-NAME = "Harbour ID"
 TABLE = "RR1"
 
 
-@dataclass
-class House:
-    """A house with its provider, and a browser that goes there and back."""
-
-    served: Served
-    provider: Provider
-
-    def begin(self) -> dict[str, Any]:
-        answer = self.served.http().post("/sign-on/provider/begin", {})
-        assert answer.status_code == 200, answer.text
-        return dict(answer.json())
-
-    def went(self, address: str) -> dict[str, str]:
-        """What the provider sends back by way of the browser."""
-        answer = LINE.get(address)
-        assert answer.status_code == 302
-        back = urlsplit(answer.headers["location"])
-        assert back.geturl().startswith(f"http://{self.served.address}/sign-on?")
-        return {name: values[0] for name, values in parse_qs(back.query).items()}
-
-    def there_and_back(self) -> dict[str, Any]:
-        begun = self.begin()
-        back = self.went(begun["address"])
-        return {
-            "code": back["code"], "state": back["state"], "issuer": back["iss"],
-            "binding": begun["binding"], "where": "/pit",
-        }  # fmt: skip
-
-    def end(self, brought: dict[str, Any], **more: Any) -> httpx.Response:
-        return self.served.http().post("/sign-on/provider", {**brought, **more})
-
-    def signs_on(self, **more: Any) -> Caller:
-        answer = self.end(self.there_and_back(), **more)
-        assert answer.status_code == 200, answer.text
-        caller = self.served.http()
-        caller.token = answer.json()["token"]
-        return caller
-
-    def refused(self, brought: dict[str, Any] | None = None, **more: Any) -> tuple[str, str]:
-        """The code and the sentence with which nobody is signed on."""
-        sign_ons = self.served.system.offices.staff.state.sign_ons
-        answer = self.end(brought or self.there_and_back(), **more)
-        assert answer.status_code == 409, answer.text
-        assert self.served.system.offices.staff.state.sign_ons == sign_ons
-        refused = answer.json()["refused"]
-        return refused["code"], refused["says"]
-
-    def events(self, kind: type) -> list[Any]:
-        records = self.served.store.records(STAFF)
-        return [record.event for record in records if isinstance(record.event, kind)]
-
-
-@contextmanager
-def house(
-    folder: Path, limits: LimitsConfig | None = None, algorithm: str = "RS256"
-) -> Iterator[House]:
-    port, secret = free_port(), folder / "client.secret"
-    secret.write_text(f"{SECRET}\n", encoding="utf-8")
-    secret.chmod(0o600)
-    config = demo_config(
-        folder, [game("rapid-roulette")], port=free_port(), device_port=free_port()
-    )
-    with providing(port, algorithm=algorithm) as provider:
-        sign_on = SignOnConfig(
-            issuer=provider.issuer, name=NAME, client=CLIENT, claim=CLAIM, secret_file=secret,  # type: ignore[arg-type]
-            address=f"http://127.0.0.1:{config.server.port}",
-        )  # fmt: skip
-        many = limits or LimitsConfig(sign_ons_a_second=1_000)
-        served = Served(replace(config, sign_on=sign_on, limits=many))
-        with served.running():
-            yield House(served, provider)
-
-
 @pytest.fixture
-def floor(tmp_path: Path) -> Iterator[House]:
-    with house(tmp_path) as opened:
+def floor(tmp_path: Path) -> Iterator[VouchedHouse]:
+    with vouched_house(tmp_path) as opened:
         yield opened
 
 
@@ -110,7 +29,7 @@ def floor(tmp_path: Path) -> Iterator[House]:
 def test_a_member_signs_on_with_the_rank_that_the_house_gave(
     tmp_path: Path, algorithm: str
 ) -> None:
-    with house(tmp_path, algorithm=algorithm) as floor:
+    with vouched_house(tmp_path, algorithm=algorithm) as floor:
         assert floor.served.http().get("/sign-on/provider").json() == {"name": NAME}
         me = floor.signs_on().get("/me").json()
         ours = floor.served.system.offices.staff.state.members["K1"]
@@ -118,7 +37,7 @@ def test_a_member_signs_on_with_the_rank_that_the_house_gave(
         assert me["signed_on"] == "/pit"
 
 
-def test_the_history_says_who_vouched(floor: House) -> None:
+def test_the_history_says_who_vouched(floor: VouchedHouse) -> None:
     floor.signs_on()
     floor.served.http("K2")
     seen = floor.served.http("A1")
@@ -127,7 +46,7 @@ def test_the_history_says_who_vouched(floor: House) -> None:
     assert by_secret.get("vouched", "") == ""
 
 
-def test_a_proof_still_asks_for_the_own_secret(floor: House) -> None:
+def test_a_proof_still_asks_for_the_own_secret(floor: VouchedHouse) -> None:
     """A provider that vouches opens the screens; it moves no money."""
     manager = floor.signs_on()
     asked = {"amount": 500, "way": "credit", "of": f"{TABLE}-1", "reason": "lost note"}
@@ -139,7 +58,7 @@ def test_a_proof_still_asks_for_the_own_secret(floor: House) -> None:
     assert after.get("refused", {}).get("code") != "proof-due"
 
 
-def test_the_first_secret_is_changed_before_all_else(floor: House) -> None:
+def test_the_first_secret_is_changed_before_all_else(floor: VouchedHouse) -> None:
     admin = floor.served.http("A1")
     body = {"id": "new", "number": "N7", "name": "Nia", "roles": ["inspector"]}
     first = admin.post("/staff", body).json()["secret"]
@@ -151,7 +70,7 @@ def test_the_first_secret_is_changed_before_all_else(floor: House) -> None:
     assert member.get("/tables").status_code == 200
 
 
-def test_an_unknown_or_disabled_number_is_refused_by_name(floor: House) -> None:
+def test_an_unknown_or_disabled_number_is_refused_by_name(floor: VouchedHouse) -> None:
     floor.provider.number = "Z99"
     code, says = floor.refused()
     assert (code, "'Z99'" in says) == ("member-unknown", True)
@@ -164,7 +83,7 @@ def test_an_unknown_or_disabled_number_is_refused_by_name(floor: House) -> None:
     assert floor.refused()[0] == "member-disabled"
 
 
-def test_a_sign_on_elsewhere_ends_only_if_the_member_takes_over(floor: House) -> None:
+def test_a_sign_on_elsewhere_ends_only_if_the_member_takes_over(floor: VouchedHouse) -> None:
     elsewhere = floor.served.http("K1")
     assert floor.refused()[0] == "signed-on-elsewhere"
     assert elsewhere.get("/me").status_code == 200
@@ -172,7 +91,7 @@ def test_a_sign_on_elsewhere_ends_only_if_the_member_takes_over(floor: House) ->
     assert elsewhere.get("/me").status_code == 401
 
 
-def test_a_locked_member_stays_locked_and_misses_of_the_secret_stay(floor: House) -> None:
+def test_a_locked_member_stays_locked_and_misses_of_the_secret_stay(floor: VouchedHouse) -> None:
     tries = floor.served.config.staff.tries
     for _ in range(tries - 1):
         floor.served.http().sign_on("K1", "wrong secret")
@@ -200,7 +119,7 @@ NOW_WRONG: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("wrong", NOW_WRONG)
-def test_a_token_with_a_wrong_claim_signs_nobody_on(floor: House, wrong: str) -> None:
+def test_a_token_with_a_wrong_claim_signs_nobody_on(floor: VouchedHouse, wrong: str) -> None:
     floor.provider.claims = NOW_WRONG[wrong]
     assert floor.refused()[0] == "not-vouched"
     missed = floor.events(e.SignOnFailed)
@@ -209,7 +128,7 @@ def test_a_token_with_a_wrong_claim_signs_nobody_on(floor: House, wrong: str) ->
     assert floor.signs_on().get("/me").status_code == 200
 
 
-def test_clocks_may_differ_by_the_seconds_that_are_configured(floor: House) -> None:
+def test_clocks_may_differ_by_the_seconds_that_are_configured(floor: VouchedHouse) -> None:
     skew = floor.served.config.sign_on.clock_skew_s
     at = floor.served.system.clock() // 1_000
     floor.provider.claims = {"exp": at - skew - 1}
@@ -221,13 +140,13 @@ def test_clocks_may_differ_by_the_seconds_that_are_configured(floor: House) -> N
 
 
 @pytest.mark.parametrize("error", ["unsigned", "wrongly_keyed"])
-def test_a_token_that_the_provider_did_not_sign_is_refused(floor: House, error: str) -> None:
+def test_a_token_that_the_provider_did_not_sign_is_refused(floor: VouchedHouse, error: str) -> None:
     setattr(floor.provider, error, True)
     code, says = floor.refused()
     assert (code, "not signed by the provider" in says) == ("not-vouched", True)
 
 
-def test_a_new_key_of_the_provider_is_read_when_it_signs(floor: House) -> None:
+def test_a_new_key_of_the_provider_is_read_when_it_signs(floor: VouchedHouse) -> None:
     floor.signs_on()
     reads = floor.provider.read.count("/keys")
     floor.provider.rotate()
@@ -236,7 +155,7 @@ def test_a_new_key_of_the_provider_is_read_when_it_signs(floor: House) -> None:
     assert floor.provider.read.count("/keys") == reads + 1
 
 
-def test_unknown_keys_do_not_make_us_ask_without_end(floor: House) -> None:
+def test_unknown_keys_do_not_make_us_ask_without_end(floor: VouchedHouse) -> None:
     floor.signs_on()
     floor.provider.wrongly_keyed = True
     floor.served.skip(KEYS_AGAIN_MS / 1_000)
@@ -246,7 +165,7 @@ def test_unknown_keys_do_not_make_us_ask_without_end(floor: House) -> None:
     assert floor.provider.read.count("/keys") <= reads + 2
 
 
-def test_a_code_or_a_state_is_good_once(floor: House) -> None:
+def test_a_code_or_a_state_is_good_once(floor: VouchedHouse) -> None:
     brought = floor.there_and_back()
     assert floor.end(brought).status_code == 200
     code, says = floor.refused(brought, takes_over=True)
@@ -258,7 +177,7 @@ def test_a_code_or_a_state_is_good_once(floor: House) -> None:
     assert (code, "refused the code" in says) == ("not-vouched", True)
 
 
-def test_a_forged_state_and_another_browser_are_refused(floor: House) -> None:
+def test_a_forged_state_and_another_browser_are_refused(floor: VouchedHouse) -> None:
     brought, other = floor.there_and_back(), floor.begin()
     for wrong in (
         {"state": "forged"}, {"state": f"{brought['state'][:-2]}xx"}, {"state": "a.b.c"},
@@ -268,14 +187,14 @@ def test_a_forged_state_and_another_browser_are_refused(floor: House) -> None:
     assert floor.refused({**brought, "issuer": "http://127.0.0.1:1"})[0] == "not-vouched"
 
 
-def test_an_attempt_is_over_after_a_while(floor: House) -> None:
+def test_an_attempt_is_over_after_a_while(floor: VouchedHouse) -> None:
     brought = floor.there_and_back()
     floor.served.skip(ATTEMPT_MS / 1_000)
     code, says = floor.refused(brought)
     assert (code, "or it is over" in says) == ("not-vouched", True)
 
 
-def test_a_code_is_bound_to_the_attempt_that_asked_for_it(floor: House) -> None:
+def test_a_code_is_bound_to_the_attempt_that_asked_for_it(floor: VouchedHouse) -> None:
     """PKCE: the code of one attempt, brought back in another one, has the wrong proof."""
     first, second = floor.there_and_back(), floor.there_and_back()
     code, says = floor.refused({**second, "code": first["code"]})
@@ -283,7 +202,7 @@ def test_a_code_is_bound_to_the_attempt_that_asked_for_it(floor: House) -> None:
 
 
 def test_without_its_provider_a_house_is_entered_by_the_own_secret(tmp_path: Path) -> None:
-    with house(tmp_path) as floor:
+    with vouched_house(tmp_path) as floor:
         brought = floor.there_and_back()
         floor.provider.stop()
         code, says = floor.refused(brought)
@@ -295,14 +214,14 @@ def test_without_its_provider_a_house_is_entered_by_the_own_secret(tmp_path: Pat
 
 
 def test_a_provider_that_calls_itself_otherwise_is_none(tmp_path: Path) -> None:
-    with house(tmp_path) as floor:
+    with vouched_house(tmp_path) as floor:
         floor.provider.issuer_said = "http://another.example"
         begun = floor.served.http().post("/sign-on/provider/begin", {})
         assert begun.json()["refused"]["code"] == "provider-away"
 
 
 def test_attempts_wait_for_the_same_rate_limit_as_secrets(tmp_path: Path) -> None:
-    with house(tmp_path, LimitsConfig(sign_ons_a_second=1)) as floor:
+    with vouched_house(tmp_path, LimitsConfig(sign_ons_a_second=1)) as floor:
         answers = [floor.served.http().post("/sign-on/provider/begin", {}) for _ in range(20)]
         assert {answer.status_code for answer in answers} == {200, 429}
 

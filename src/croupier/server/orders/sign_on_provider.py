@@ -23,7 +23,7 @@ from msgspec import DecodeError, Struct, ValidationError, convert
 from croupier.engine.clock import Clock
 from croupier.errors import CroupierError
 from croupier.server.orders.provider_attempt import Attempt
-from croupier.server.settings.config import SignOnConfig, read_secret
+from croupier.server.settings.sign_on_config import SignOnConfig, read_secret
 from croupier.words import Phrase, phrase
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")

@@ -11,9 +11,7 @@ from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
-from stat import S_IMODE
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
@@ -32,6 +30,12 @@ from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
+from croupier.server.settings.sign_on_config import (
+    SignOnConfig,
+    is_origin,
+    missing_file,
+    sign_on_faults,
+)
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.plan import Plan
 
@@ -157,33 +161,6 @@ class StaffConfig(_Section, frozen=True, kw_only=True):
     def policy(self) -> Policy:
         """The same values as the policy of the staff office."""
         return Policy(**asdict(self))
-
-
-class SignOnConfig(_Section, frozen=True, kw_only=True):
-    """Single sign-on for staff by OpenID Connect; without an issuer there is none."""
-
-    issuer: str = ""
-    """The address of the provider, exactly as it names itself."""
-    name: Name = Name("single sign-on")
-    """What the screens call the provider: Sign on with …"""
-    client: str = ""
-    """The name of this house at the provider."""
-    secret_file: Path | None = None
-    """The secret of the client. Without one the provider must accept a public client with PKCE."""
-    claim: str = ""
-    """The claim of the id token that has the staff number. Members must not be able to change it."""
-    scope: str = "openid profile"
-    address: str = ""
-    """The address of this house for browsers, such as `https://floor.example`."""
-    clock_skew_s: Annotated[int, Meta(ge=0, le=120)] = 30
-    """By how many seconds the clocks of the house and of the provider may differ."""
-    tls_authority: Path | None = None
-    """The certificate authority of the provider, as a PEM file, if it is none that the system knows."""
-
-    @property
-    def redirect(self) -> str:
-        """The page to which the provider sends the browser back."""
-        return f"{self.address}/sign-on"
 
 
 class LimitsConfig(_Section, frozen=True, kw_only=True):
@@ -382,7 +359,7 @@ def _judged(file: _File) -> Iterator[Fault]:
     yield from _house(file.house)
     live = file.house.mode is Mode.LIVE
     yield from _server(file.server, live=live)
-    yield from _sign_on(file.sign_on, live=live)
+    yield from sign_on_faults(file.sign_on, live=live)
     yield from _monitoring(file.monitoring, live=live)
     yield from _places(file)
     yield from _devices(file)
@@ -408,7 +385,7 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         yield Fault("server.device_port", f"{server.port} is server.port. Accepted: another port.")
     tls = (("tls_certificate", server.tls_certificate), ("tls_key", server.tls_key))
     for name, path in tls:
-        yield from _missing_file(f"server.{name}", path)
+        yield from missing_file(f"server.{name}", path)
     if len({path is None for _, path in tls}) > 1:
         lacks = next(name for name, path in tls if path is None)
         text = "It is missing. Accepted: certificate and key together, or neither."
@@ -420,7 +397,7 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         )
         yield Fault("server.host", text)
     for at, origin in enumerate(server.origins):
-        if not _is_origin(origin):
+        if not is_origin(origin):
             text = f"{origin!r} is not accepted. Accepted: such as 'https://floor.example:8470'."
             yield Fault(f"server.origins[{at}]", text)
     for at, proxy in enumerate(server.proxies):
@@ -429,13 +406,8 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
             yield Fault(f"server.proxies[{at}]", text)
 
 
-def _missing_file(key: str, path: Path | None) -> Iterator[Fault]:
-    if path is not None and not path.is_file():
-        yield Fault(key, f"There is no file {str(path)!r}. Accepted: a PEM file.")
-
-
 def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
-    yield from _missing_file("monitoring.tls_authority", link.tls_authority)
+    yield from missing_file("monitoring.tls_authority", link.tls_authority)
     elsewhere = link.address is not None and not _is_loopback(link.address.host)
     if live and elsewhere and link.tls_authority is None:
         text = (
@@ -443,49 +415,6 @@ def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
             "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
         )
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
-
-
-def _sign_on(sign_on: SignOnConfig, *, live: bool) -> Iterator[Fault]:
-    """Check the provider: all of it or nothing, and in a live house nothing that is not encrypted."""
-    if not sign_on.issuer:
-        return
-    for name in ("client", "claim", "address"):
-        if not getattr(sign_on, name).strip():
-            yield Fault(f"sign_on.{name}", "It is missing. Accepted: a text in quotes.", INCOMPLETE)
-    accepted = (
-        "'https://floor.example'" if live else "'https://floor.example' or 'http://127.0.0.1:8470'"
-    )
-    for name, address in (("issuer", sign_on.issuer), ("address", sign_on.address)):
-        origin = "/".join(address.split("/")[:3])
-        encrypted = origin.startswith("https://")
-        if address and not (_is_origin(origin) and (encrypted or not live)):
-            yield Fault(
-                f"sign_on.{name}", f"{address!r} is not accepted. Accepted: such as {accepted}."
-            )
-    if sign_on.address and not _is_origin(sign_on.address) and _is_origin(sign_on.address[:-1]):
-        yield Fault("sign_on.address", "It ends with '/'. Accepted: scheme, host and port alone.")
-    if "openid" not in sign_on.scope.split():
-        yield Fault("sign_on.scope", f"{sign_on.scope!r} is not accepted. Accepted: with 'openid'.")
-    yield from _missing_file("sign_on.tls_authority", sign_on.tls_authority)
-    if sign_on.secret_file is not None:
-        try:
-            read_secret(sign_on.secret_file)
-        except BadInput as fault:
-            yield Fault("sign_on.secret_file", str(fault))
-
-
-def read_secret(file: Path) -> str:
-    """Return the secret in a file; refuse a file that other users can read."""
-    try:
-        mode = S_IMODE(file.stat().st_mode)
-        secret = file.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        raise BadInput(f"{str(file)!r} cannot be read. Accepted: a file with the secret.") from None
-    if mode & 0o077:
-        raise BadInput(f"Others may read {str(file)!r} ({mode:04o}). Accepted: mode 0600.")
-    if not secret:
-        raise BadInput(f"{str(file)!r} is empty. Accepted: a file with the secret.")
-    return secret
 
 
 def _is_loopback(host: str) -> bool:
@@ -498,15 +427,6 @@ def _is_loopback(host: str) -> bool:
 def _is_network(text: str) -> bool:
     try:
         return bool(network(text))
-    except ValueError:
-        return False
-
-
-def _is_origin(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        whole = f"{parts.scheme}://{parts.netloc}" == text
-        return whole and parts.scheme in ("http", "https") and bool(parts.hostname)
     except ValueError:
         return False
 
