@@ -24,12 +24,12 @@ def goes(page: Page) -> None:
 
 def test_a_member_comes_back_to_the_screen_that_was_opened(floor: VouchedHouse, page: Page) -> None:
     goes(at(floor, page))
-    expect(page.get_by_role("heading", name="RR1").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Pit")).to_be_visible()
     assert page.url == f"http://{floor.served.address}/pit"
     sign_on = floor.served.system.offices.staff.state.sign_ons["K1"]
     assert sign_on.where == "/pit"
     page.reload()
-    expect(page.get_by_role("heading", name="RR1").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Pit")).to_be_visible()
 
 
 def test_the_form_is_in_chinese_too(floor: VouchedHouse, page: Page) -> None:
@@ -56,7 +56,7 @@ def test_the_provider_may_refuse(floor: VouchedHouse, page: Page) -> None:
     floor.provider.denies = ""
     page.get_by_role("button", name="Try again").click()
     expect(page).to_have_url(re.compile("/pit$"))
-    expect(page.get_by_role("heading", name="RR1").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Pit")).to_be_visible()
 
 
 def test_an_address_with_a_code_of_another_browser_signs_nobody_on(
@@ -73,13 +73,13 @@ def test_a_sign_on_elsewhere_is_taken_over(floor: VouchedHouse, page: Page) -> N
     elsewhere = floor.served.http("K1")
     goes(at(floor, page))
     page.get_by_role("button", name="Sign off there and on here").click()
-    expect(page.get_by_role("heading", name="RR1").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Pit")).to_be_visible()
     assert elsewhere.get("/me").status_code == 401
 
 
 def test_a_new_tab_takes_over_the_sign_on(floor: VouchedHouse, page: Page) -> None:
     goes(at(floor, page))
-    expect(page.get_by_role("heading", name="RR1").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Pit")).to_be_visible()
     other = page.context.new_page()
     at(floor, other)
-    expect(other.get_by_role("heading", name="RR1").first).to_be_visible()
+    expect(other.get_by_role("heading", name="Pit")).to_be_visible()
