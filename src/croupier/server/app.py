@@ -200,6 +200,7 @@ def _documented() -> OpenAPIConfig:
         version=__version__,
         create_examples=False,
         operation_id_creator=operation_id,
+        use_handler_docstrings=True,
         components=SIGNED_ON,
         render_plugins=[Document()],
         openapi_router=Router(
