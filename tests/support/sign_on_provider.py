@@ -25,7 +25,7 @@ CLAIM = "staff_number"
 
 def new_key(algorithm: str) -> RSAKey | ECKey:
     """A key with a name of its own."""
-    named = {"kid": secrets.token_hex(4), "use": "sig", "alg": algorithm}
+    named: Any = {"kid": secrets.token_hex(4), "use": "sig", "alg": algorithm}
     if algorithm.startswith("ES"):
         return ECKey.generate_key("P-256", named, private=True)
     return RSAKey.generate_key(2048, named, private=True)

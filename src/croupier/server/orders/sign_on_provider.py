@@ -171,7 +171,7 @@ class SignOnProvider:
             return known[1]
         issuer = self.config.issuer
         page = f"{issuer.rstrip('/')}/.well-known/openid-configuration"
-        described = await self._read(page, _Description)
+        described: _Description = await self._read(page, _Description)
         if described.issuer != issuer:
             raise ProviderAway(
                 phrase(
@@ -193,7 +193,7 @@ class SignOnProvider:
             return known[1]
         read = await self._read(described.jwks_uri, dict[str, Any])
         try:
-            keys = KeySet.import_key_set(read)  # type: ignore[arg-type]  # it says what is wrong with it
+            keys = KeySet.import_key_set(read)
         except (JoseError, ValueError, KeyError, TypeError):
             raise ProviderAway(phrase("The keys of the provider cannot be read.")) from None
         self._keys = now, keys
