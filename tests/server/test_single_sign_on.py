@@ -49,7 +49,12 @@ def test_the_history_says_who_vouched(floor: VouchedHouse) -> None:
 def test_a_proof_still_asks_for_the_own_secret(floor: VouchedHouse) -> None:
     """A provider that vouches opens the screens; it moves no money."""
     manager = floor.signs_on()
-    asked = {"amount": 500, "way": "credit", "of": f"{TABLE}-1", "reason": "lost note"}
+    asked: dict[str, Any] = {
+        "amount": 500,
+        "way": "credit",
+        "of": f"{TABLE}-1",
+        "reason": "lost note",
+    }
     refused = manager.order(TABLE, "adjust", seconded_by="K2", **asked).json()["refused"]
     assert refused["code"] == "proof-due"
     assert manager.post("/me/proof", {"secret": "not the secret"}).status_code == 409
