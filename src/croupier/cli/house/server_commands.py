@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from croupier import __version__
 from croupier.cli.arguments import now_ms
-from croupier.cli.output import say
+from croupier.cli.output import Json, say, write
 from croupier.engine.store.address import printed
 from croupier.errors import BadInput
 from croupier.games import game
@@ -132,6 +132,7 @@ def check(
             help="Send a test message to each target outside the house instead.", negative=()
         ),
     ] = False,
+    json: Json = False,
 ) -> None:
     """Check the configuration and everything that must be right before anything listens.
 
@@ -139,7 +140,7 @@ def check(
     """
     house_config = read_config(config)
     checks = check_targets(house_config) if targets else self_check(house_config)
-    say(*map(str, checks))
+    write(checks, lambda rows: map(str, rows), json=json)
     if not passed(checks):
         raise SystemExit(1)
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
@@ -20,7 +20,7 @@ from msgspec.structs import asdict
 from croupier.devices.connection_limits import network
 from croupier.engine.jackpot_place import TICKET_DAYS
 from croupier.engine.store.refusal_budget import USUAL
-from croupier.engine.table_place import CAGES, is_table
+from croupier.engine.table_place import CAGES, OFFICES, is_table
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
 from croupier.money import Cents
@@ -36,6 +36,7 @@ from croupier.server.settings.sign_on_config import (
     missing_file,
     sign_on_faults,
 )
+from croupier.server.settings.target_config import TargetConfig, target_faults
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.plan import Plan
 
@@ -80,6 +81,8 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """A terminal with a balance above this, or above the limit of its table, causes an alert."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
+    language: Literal["en", "zh-Hans"] = "en"
+    """The language of the alerts that leave the house."""
     documents: Path | None = None
     """The folder with the approved documents of the editions, for requests of a copy (SATG 20.14)."""
 
@@ -187,7 +190,7 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     """Secrets per second that are checked for one network address."""
     refused_bytes_an_hour: Annotated[int, Meta(ge=4_096, le=1_073_741_824)] = USUAL
     """Bytes of refused orders that are kept of one terminal in an hour. Further ones are only answered."""
-    connections: Annotated[int, Meta(ge=1, le=100)] = 1
+    connections: Annotated[int, Meta(ge=1, le=100)] = 2
     """Connections of one terminal at a time.
 
     A new one takes the place of the oldest: two windows of one terminal would show one player's chips twice.
@@ -278,6 +281,8 @@ class _Sections(Struct, frozen=True, kw_only=True):
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
     tournaments: TournamentsConfig = TournamentsConfig()
+    targets: Mapping[str, TargetConfig] = {}
+    """Where alerts go outside the house, each target by its name."""
 
 
 class Config(_Sections, frozen=True, kw_only=True):
@@ -361,6 +366,10 @@ def _judged(file: _File) -> Iterator[Fault]:
     yield from _server(file.server, live=live)
     yield from sign_on_faults(file.sign_on, live=live)
     yield from _monitoring(file.monitoring, live=live)
+    places = (*file.tables, *OFFICES, *file.cages.names)
+    for name, target in file.targets.items():
+        near = _is_near(target)
+        yield from target_faults(name, target, places, live=live, is_near=near)
     yield from _places(file)
     yield from _devices(file)
     for name, table in file.tables.items():
@@ -415,6 +424,13 @@ def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
             "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
         )
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
+
+
+def _is_near(target: TargetConfig) -> bool:
+    try:
+        return _is_loopback(target.host)
+    except ValueError:
+        return False
 
 
 def _is_loopback(host: str) -> bool:
