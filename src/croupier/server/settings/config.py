@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import time
 from enum import StrEnum
-from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
 from typing import Annotated, Any, Literal
@@ -17,7 +16,6 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from croupier.devices.connection_limits import network
 from croupier.engine.jackpot_place import TICKET_DAYS
 from croupier.engine.store.refusal_budget import USUAL
 from croupier.engine.table_place import CAGES, OFFICES, is_table
@@ -29,6 +27,7 @@ from croupier.offices.floor.decide import APPROVED
 from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
+from croupier.server.settings.addresses import is_loopback, is_near, is_network
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
 from croupier.server.settings.sign_on_config import (
     SignOnConfig,
@@ -368,7 +367,7 @@ def _judged(file: _File) -> Iterator[Fault]:
     yield from _monitoring(file.monitoring, live=live)
     places = (*file.tables, *OFFICES, *file.cages.names)
     for name, target in file.targets.items():
-        near = _is_near(target)
+        near = is_near(target)
         yield from target_faults(name, target, places, live=live, is_near=near)
     yield from _places(file)
     yield from _devices(file)
@@ -399,7 +398,7 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         lacks = next(name for name, path in tls if path is None)
         text = "It is missing. Accepted: certificate and key together, or neither."
         yield Fault(f"server.{lacks}", text, INCOMPLETE)
-    if live and not _is_loopback(server.host) and server.tls_certificate is None:
+    if live and not is_loopback(server.host) and server.tls_certificate is None:
         text = (
             f"{server.host!r} is reached from elsewhere, and nothing is encrypted. "
             "Accepted: 127.0.0.1, or a TLS certificate and key."
@@ -410,41 +409,20 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
             text = f"{origin!r} is not accepted. Accepted: such as 'https://floor.example:8470'."
             yield Fault(f"server.origins[{at}]", text)
     for at, proxy in enumerate(server.proxies):
-        if not _is_network(proxy):
+        if not is_network(proxy):
             text = f"{proxy!r} is not accepted. Accepted: such as '10.0.0.7' or '10.0.0.0/28'."
             yield Fault(f"server.proxies[{at}]", text)
 
 
 def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
     yield from missing_file("monitoring.tls_authority", link.tls_authority)
-    elsewhere = link.address is not None and not _is_loopback(link.address.host)
+    elsewhere = link.address is not None and not is_loopback(link.address.host)
     if live and elsewhere and link.tls_authority is None:
         text = (
             f"Records go to {link.address}, and nothing is encrypted. "
             "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
         )
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
-
-
-def _is_near(target: TargetConfig) -> bool:
-    try:
-        return _is_loopback(target.host)
-    except ValueError:
-        return False
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _is_network(text: str) -> bool:
-    try:
-        return bool(network(text))
-    except ValueError:
-        return False
 
 
 def _places(file: _File) -> Iterator[Fault]:
