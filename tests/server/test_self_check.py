@@ -106,7 +106,7 @@ def attack(config: Config, statement: str, *values: Any) -> None:
 def test_where_all_is_well_every_check_says_so(config: Config) -> None:
     found = checked(config)
     assert " ".join(found) == (
-        "software packages key configuration disk files tables fingerprint store durability chain ledger clock"
+        "software packages key configuration disk files targets tables fingerprint store durability chain ledger clock"
     )
     assert not failed(config)
     assert "journal_mode wal, synchronous full" in found["durability"].says
