@@ -4,6 +4,7 @@
 # make web       the screens, built for the server that serves them
 # make verifier  the independent verifier, compiled: see docs/verifying.md
 # make wheel     the release: one file in dist, the same bytes from the same sources
+# make release the wheel, its constraints and its bill of materials, signed with SEED=FILE
 # make shots     a picture of every screen, into web/shots
 # make lint      format, lint, strict types
 # make check     make lint and make test: exactly what CI runs
@@ -65,8 +66,17 @@ $(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(wildcar
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run build --silent
 
 # The stamp of the files is that of the commit, so that whoever builds it again gets the same.
-wheel: install web
+wheel: install web src/croupier/constraints.txt
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/hatchling build -t wheel -d dist
+
+src/croupier/constraints.txt: requirements/lock.txt requirements/release.py pyproject.toml .venv/installed
+	$(BIN)/python requirements/release.py constraints $@
+
+# The file of the seed is the releaser's own, outside of the sources: make release SEED=FILE
+.PHONY: release
+release: wheel
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python requirements/release.py assemble \
+		dist/croupier-$$($(BIN)/croupier --version)-py3-none-any.whl dist "$(SEED)"
 
 VERIFIER := verifier/dist/src/cli.js
 verifier: $(VERIFIER)
@@ -131,7 +141,7 @@ docs: install
 	$(BIN)/croupier reference docs/reference --types $(TYPES)
 
 lock: install
-	$(UV) $(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements/lock.txt
+	$(UV) $(COMPILE) --upgrade --all-extras --group dev pyproject.toml --output-file requirements/lock.txt
 	$(UV) $(COMPILE) --upgrade requirements/uv.in --output-file requirements/uv.txt
 	$(UV) $(COMPILE) --upgrade requirements/node.in --output-file requirements/node.txt
 	$(UV) $(COMPILE) --upgrade requirements/rivals.in --output-file requirements/rivals.txt

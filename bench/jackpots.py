@@ -22,7 +22,8 @@ from round import DEALER, MANAGER, ROULETTE, STRAIGHT, WAGERS
 from croupier.engine.commit_pump import CommittedBatch, Pump
 from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.keys import MasterKey
-from croupier.engine.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import AnyAnswer, SqliteStore, SqlStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table
 from croupier.money import Cents
 from croupier.offices.jackpots import JACKPOTS, JackpotOrder

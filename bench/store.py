@@ -25,8 +25,9 @@ from round import DEALER, STRAIGHT, WAGERS, Floor
 from sqlalchemy import Connection, column, insert, table, text
 
 from croupier.engine.commit_pump import Pump
-from croupier.engine.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import AnyAnswer, SqliteStore, SqlStore
 from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table
 from croupier.money import Cents
 from croupier.table import commands as c

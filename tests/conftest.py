@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from croupier.engine.store import PostgresStore, SqliteStore
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from support.fast_secrets import be_quick
 from support.full_evening import evening
 from support.postgres_server import database

@@ -56,6 +56,30 @@ class UnknownName(BadInput):
         return len(self.accepted) > 30
 
 
+LIBRARIES_OF_EXTRAS = {
+    "distributed": "cluster",
+    "numba": "maths",
+    "psycopg": "postgres",
+    "scipy": "maths",
+}
+"""The libraries that an installation may lack, each with the extra that brings it."""
+
+
+def missing_extra(error: ImportError) -> BadInput | None:
+    """Return the refusal where an import failed for want of an extra; nothing for any other failed import."""
+    failed: BaseException | None = error
+    while isinstance(failed, ImportError):
+        library = (failed.name or "").partition(".")[0]
+        if library in LIBRARIES_OF_EXTRAS:
+            extra = LIBRARIES_OF_EXTRAS[library]
+            return BadInput(
+                f"This needs {library}, which is not installed. Accepted: the same after "
+                f"`pip install 'croupier[{extra}]'`."
+            )
+        failed = failed.__cause__
+    return None
+
+
 def unknown(what: str, value: str, accepted: Iterable[str]) -> BadInput:
     """Return the error for a name that does not exist."""
     return UnknownName(what, value, accepted)

@@ -14,6 +14,7 @@ from croupier.table.values.people import DEVICE, Actor
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served, until
 from support.device_lines import on_lines
+from support.evenings import begin_evening, end_evening
 from support.house_fixtures import for_the_file
 
 TABLE, TERMINAL, OTHER = "RR1", "RR1-1", "RR1-2"
@@ -53,11 +54,11 @@ def says(cage: Page, case: str) -> None:
     expect(cage.locator("article .case")).to_contain_text(case)
 
 
-def test_a_cashier_pays_each_ticket_once_and_by_the_right_way_and_counts_the_drawer(
+def test_the_evening_of_a_cashier_who_pays_each_ticket_once_and_miscounts_the_drawer(
     floor: Living, printer: SimulatedPrinter, page: Page
 ) -> None:
     good, smeared, held = (printed(floor, printer, it) for it in (180, 70, 60))
-    signed_on(page, floor, "C1", "/cage/cage-1")
+    begin_evening(page, floor, "C1", "/cage/cage-1")
     look(page, "123")
     says(page, "Unreadable")
     look(page, Number.drawn(1, 4_711).digits)
@@ -107,7 +108,7 @@ def test_a_cashier_pays_each_ticket_once_and_by_the_right_way_and_counts_the_dra
     page.get_by_label("Counted").fill(show(left))
     page.get_by_role("button", name="Reconcile").click()
     expect(page.get_by_role("region", name="Drawer")).to_contain_text("agrees")
-    accessible(page)
+    end_evening(page, floor, "C1")
 
 
 def test_a_ticket_past_its_last_day_is_paid_by_hand_for_a_reason(

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served
+from support.evenings import begin_evening, end_evening
 from support.house_fixtures import for_the_file
 
 floor = for_the_file(lambda folder: served(quick_floor(folder, ["triple-chase"])))
@@ -110,6 +111,28 @@ def test_the_risk_of_a_bankroll_is_worked_out_in_both_languages(mathematician: P
     )
     expect(page.get_by_role("button", name="开始模拟")).to_be_visible()
     accessible(page)
+
+
+def test_the_evening_of_a_mathematician_who_mistypes_odds_and_rounds(
+    floor: Living, page: Page
+) -> None:
+    begin_evening(page, floor, "P1", "/maths")
+    page.get_by_role("link", name="Triple Chase").click()
+    test_a_pay_is_changed_and_the_new_edge_is_there(page)
+    test_a_game_is_simulated_and_a_run_too_large_is_refused(page)
+    risk = page.get_by_role("region", name="Risk of a bankroll")
+    risk.get_by_label("Bankroll, $").fill("a lot")
+    risk.get_by_role("button", name="Work out").click()
+    expect(risk.get_by_role("alert")).to_be_visible()
+    risk.get_by_label("Bankroll, $").fill("100")
+    risk.get_by_label("Rounds of the session").fill("200")
+    risk.get_by_role("button", name="Work out").click()
+    expect(risk.get_by_text("Ruined within 200 rounds")).to_be_visible()
+    expect(risk.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("link", name="Fairness").click()
+    expect(page.get_by_role("link", name="Fairness")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("main")).to_contain_text("They accuse nobody.")
+    end_evening(page, floor, "P1")
 
 
 def test_it_is_for_staff_alone(floor: Living, page: Page) -> None:

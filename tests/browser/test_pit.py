@@ -15,6 +15,7 @@ from croupier.table.phases import Phase
 from croupier.table.values.instants import instant_of
 from support.browser import accessible, opened, signed_on
 from support.demo_house import Living, quick_floor, served, until
+from support.evenings import CHOSEN, begin_evening, end_evening
 from support.served_dealer import WINDOW_S, Dealer, chip
 
 TABLE, LIVE = "RR1", "CW1"
@@ -50,6 +51,12 @@ def pit(floor: Living, page: Page) -> Page:
 def proves(again: Locator) -> None:
     """The secret was entered before time was skipped: it is entered again for an act that needs it."""
     again.get_by_label("Secret").fill(SECRET)
+    again.get_by_role("button", name="Confirm").click()
+
+
+def proves_chosen(again: Locator) -> None:
+    """The same with the secret that a member chose."""
+    again.get_by_label("Secret").fill(CHOSEN)
     again.get_by_role("button", name="Confirm").click()
 
 
@@ -272,6 +279,62 @@ def test_players_are_seen_to_file_by_file(floor: Living, dealer: Dealer, pit: Pa
 
     pit.get_by_role("button", name="Files", exact=True).click()
     closes(pit, case, "Warned.")
+
+
+def strip(pit: Page) -> Locator:
+    """The facts of the table in one line, with its sign."""
+    return pit.get_by_role("region", name=f"Table {TABLE}")
+
+
+def test_the_evening_of_a_pit_supervisor_who_mistypes_a_maximum(floor: Living, page: Page) -> None:
+    """From the first sign-on, by a round, a call and a report, to the closing of the table."""
+    pit = begin_evening(page, floor, "M1", "/pit")
+    pit.add_locator_handler(pit.get_by_role("dialog", name=AGAIN), proves_chosen)
+    dealer = Dealer(floor, TABLE)
+    into(pit, TABLE, "Limits")
+    changing = form(pit, "Change the limits")
+    for typed, shown in (("50", "$50"), ("500", "$500")):  # a slip, and its mending
+        changing.get_by_label("Minimum").fill("5")
+        changing.get_by_label("Maximum").fill(typed)
+        done(pit, "Change the limits", f"Change to $5.00 – {shown}.00")
+        expect(strip(pit)).to_contain_text(f"$5 – {shown}")
+
+    wins(floor, dealer, f"{TABLE}-4")
+    with floor.terminal(f"{TABLE}-4") as talk:
+        talk.ask("call", "c 1")
+        called = pit.get_by_role("listitem").filter(has_text="calls for an attendant")
+        called.get_by_role("button", name="Take").click()
+        expect(called).to_contain_text("Max (M1) has it")
+        called.get_by_role("button", name="Clear", exact=True).click()
+        called.get_by_role("textbox", name="Reason").fill("Dana went there.")
+        called.get_by_role("button", name="Clear for this reason").click()
+        expect(called).to_have_count(0)
+    expect(strip(pit)).to_contain_text("Dana (D1)")
+
+    pit.get_by_role("button", name="Reports", exact=True).click()
+    desk = pit.get_by_role("region", name="Reports of the gaming days")
+    desk.get_by_role("combobox", name="By", exact=True).select_option("dealer")
+    desk.get_by_role("button", name="Make the report").click()
+    expect(desk.get_by_role("row", name="Dana (D1)").first).to_contain_text("$20.00")
+    accessible(pit)
+
+    pit.get_by_role("searchbox").focus()
+    into(pit, TABLE, "Table")
+    closing = form(pit, "Close the table").get_by_role("button", name=f"Close {TABLE}")
+    closing.click()
+    refused = form(pit, "Close the table")
+    expect(refused).to_contain_text("No notice; it takes 3 rounds.")
+    expect(refused.get_by_role("button", name="SATG 20.8")).to_be_visible()
+    done(pit, "Notice of closing", "Give notice")
+    for seat in (1, 2, 3):
+        wins(floor, dealer, f"{TABLE}-{seat}")
+    closing.click()
+    expect(form(pit, "Open the table")).to_be_visible()
+    assert floor.state(TABLE).phase is Phase.SHUT
+    pit.get_by_label("Language").select_option("zh-Hans")
+    expect(pit.get_by_role("heading", name="赌区管理")).to_be_visible()
+    pit.get_by_label("语言").select_option("en")
+    end_evening(pit, floor, "M1")
 
 
 def test_a_claim_is_answered_and_an_alert_has_an_owner(

@@ -103,6 +103,18 @@ def test_twenty_tables_fit_on_one_screen_with_the_figures_of_the_day(
     pit.evaluate("() => localStorage.setItem('croupier.language', 'en')")
 
 
+def test_a_long_name_of_a_dealer_cuts_no_figure_off(floor: Living, pit: Page) -> None:
+    plays(floor, Dealer(floor, TABLE), "18", "w 1")
+    tile = pit.locator("main article").filter(has=pit.get_by_role("button", name=f"Open {TABLE},"))
+    expect(tile).to_contain_text("The line begins with the second round.")
+    expect(tile).not_to_contain_text("No round settled yet")
+    pit.set_viewport_size({"width": 1280, "height": 800})
+    name = tile.locator("b", has_text="Dana")
+    before = tile.locator("p").last.bounding_box()
+    name.evaluate("(it) => { it.textContent = 'Alexandra Featherstonehaugh-Cholmondeley' }")
+    assert tile.locator("p").last.bounding_box() == before
+
+
 def test_only_a_table_that_needs_a_person_is_outlined(floor: Living, pit: Page) -> None:
     urgent = pit.locator("main article.urgent")
     expect(urgent).to_have_count(0)

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from croupier.records.audit import check
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served
+from support.evenings import begin_evening, end_evening
 from support.served_dealer import WINDOW_S, Dealer, chip
 
 TABLE = "RR1"
@@ -97,6 +100,36 @@ def test_the_log_says_times_names_and_values_and_ids_on_demand(inspector: Page) 
     line.click()
     expect(inspector.get_by_text("wagers-set").locator("visible=true")).to_have_count(1)
     accessible(inspector)
+
+
+def test_the_evening_of_an_inspector_who_looks_at_the_wrong_terminal_first(
+    floor: Living, page: Page
+) -> None:
+    begin_evening(page, floor, "I1", "/inspector")
+    page.get_by_role("searchbox").fill(f"{TABLE} 1")
+    page.get_by_role("button", name="Find").click()
+    with page.expect_download() as handed:
+        page.get_by_role("button", name="Take the evidence").click()
+    assert not check(Path(handed.value.path()).read_bytes()).findings
+    page.get_by_role("link", name="Timeline").click()
+    expect(page.get_by_role("region", name=f"Timeline of {TABLE}, round 1")).to_be_visible()
+    raised = page.locator("table.log tbody tr").filter(has_text="Red: $5.00 → $25.00")
+    page.get_by_label("Terminal or patron").select_option(f"{TABLE}-2")
+    expect(raised).to_have_count(0)
+    page.get_by_label("Terminal or patron").select_option(f"{TABLE}-1")
+    expect(raised).to_have_count(1)
+    page.get_by_label("Terminal or patron").select_option("")
+    test_the_round_is_read_from_the_first_chip_to_the_last_correction(page)
+    page.get_by_role("link", name="Cage differences").click()
+    page.get_by_role("button", name="Show the day").click()
+    expect(page.get_by_text("Acts and books agree.")).to_be_visible()
+    page.get_by_role("link", name="Logs and heads").click()
+    page.get_by_role("button", name="Verify all logs").click()
+    expect(page.get_by_text(re.compile(r"All \d+ logs are whole"))).to_be_visible()
+    page.get_by_role("link", name="Reports").click()
+    page.get_by_role("button", name="Make the report").click()
+    expect(page.get_by_role("row").filter(has_text=TABLE).first).to_be_visible()
+    end_evening(page, floor, "I1")
 
 
 def test_in_chinese_too(inspector: Page) -> None:

@@ -13,6 +13,7 @@ from croupier.server.settings.config import Config, StaffConfig
 from croupier.table.phases import Phase
 from support.browser import accessible, signed_on
 from support.demo_house import Living, quick_floor, served, until
+from support.evenings import begin_evening, end_evening
 from support.house_fixtures import for_each_test
 from support.local_server import Caller
 from support.round_tables import clause
@@ -107,7 +108,9 @@ def published(floor: Living, page: Page) -> None:
     does(told, "Record: regulator advised", ("To whom", "VCGLR"), ("How", "By letter."))
     expect(told).to_contain_text("done")
     does(page, "Appoint the director", ("Staff number", DIRECTOR))
-    expect(page.get_by_role("region", name="In charge")).to_contain_text(f"Director {DIRECTOR}")
+    expect(page.get_by_role("region", name="In charge")).to_contain_text(
+        f"Director Tess ({DIRECTOR})"
+    )
 
 
 def designated(floor: Living, page: Page) -> None:
@@ -314,12 +317,12 @@ def test_two_tables_and_two_stages_with_a_secret_a_substitute_a_disqualification
 ) -> None:
     ready_to_start(floor)
     director, player, desk = (pages() for _ in range(3))
-    signed_on(director, floor, DIRECTOR, CONSOLE)
+    begin_evening(director, floor, DIRECTOR, CONSOLE)
     substituted(director, 2, "E5")
     charge = director.get_by_role("region", name="In charge")
     for verb, how in (("Leave charge", "away"), ("Take charge", "there")):
         does(charge, verb)
-        expect(charge).to_contain_text(f"Director {DIRECTOR} {how}")
+        expect(charge).to_contain_text(f"Director Tess ({DIRECTOR}) {how}")
     director.get_by_role("button", name="Before play").click()
     does(director, "Record: 1 player briefed")
     done(floor.http(DESK), "sign-terms", entrant="E5")
@@ -367,6 +370,7 @@ def test_two_tables_and_two_stages_with_a_secret_a_substitute_a_disqualification
     prizes_paid(floor, signed_on(desk, floor, DESK, ENTRIES))
     accessible(desk)
     assert state(floor).status == "finished"
+    end_evening(director, floor, DIRECTOR)
 
 
 def prizes_paid(floor: Living, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""The README is a program: its commands are run, its examples are evaluated."""
+"""The README and the page of examples are programs: their commands are run, their examples are evaluated."""
 
 import doctest
 import os
@@ -18,11 +18,12 @@ from support.local_server import free_port
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLE_PAGE = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 EXAMPLES = [
     (command, expected)
-    for block in re.findall(r"```console\n(.*?)```", README, flags=re.DOTALL)
+    for block in re.findall(r"```console\n(.*?)```", README + EXAMPLE_PAGE, flags=re.DOTALL)
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE)
 ]
 
@@ -34,9 +35,9 @@ def lines(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("command", "expected"), [example for example in EXAMPLES if example[0].startswith("croupier")]
 )
-def test_a_command_of_the_readme_prints_what_is_shown(command: str, expected: str) -> None:
+def test_a_command_of_a_page_prints_what_is_shown(command: str, expected: str) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(  # noqa: S602  the README's own words
+    done = subprocess.run(  # noqa: S602  the page's own words
         command,
         shell=True,
         capture_output=True,
@@ -47,12 +48,12 @@ def test_a_command_of_the_readme_prints_what_is_shown(command: str, expected: st
     assert lines(done.stdout) == lines(expected)
 
 
-def test_the_evening_of_the_readme_goes_from_line_to_line(tmp_path: Path) -> None:
+def test_the_evening_of_the_examples_goes_from_line_to_line(tmp_path: Path) -> None:
     """What is shown without its output works where the demonstration has run."""
-    (block,) = re.findall(r"```shell\n(.*?)```", README, flags=re.DOTALL)
+    (block,) = re.findall(r"```shell\n(.*?)```", EXAMPLE_PAGE, flags=re.DOTALL)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for command in ("croupier demo rapid-roulette", *block.splitlines()):
-        done = subprocess.run(  # noqa: S602  the README's own words
+        done = subprocess.run(  # noqa: S602  the page's own words
             command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
             env={**os.environ, "PATH": path},
         )  # fmt: skip
@@ -60,9 +61,9 @@ def test_the_evening_of_the_readme_goes_from_line_to_line(tmp_path: Path) -> Non
     assert (tmp_path / "ticket.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_the_demo_floor_of_the_readme_answers_what_is_shown(tmp_path: Path) -> None:
+def test_the_demo_floor_of_the_examples_answers_what_is_shown(tmp_path: Path) -> None:
     """`make run` is `croupier serve --demo`: it prints where to look, is asked over the network, and stops in order."""
-    (block,) = re.findall(r"```sh\n(.*?)```", README, flags=re.DOTALL)
+    (block,) = re.findall(r"```sh\n(.*?)```", EXAMPLE_PAGE, flags=re.DOTALL)
     port, device_port = free_port(), free_port()
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     env = {**os.environ, "PATH": path}
@@ -77,7 +78,7 @@ def test_the_demo_floor_of_the_readme_answers_what_is_shown(tmp_path: Path) -> N
         assert any("Terminal RR1-5 is left free" in line for line in printed)
         assert any(line.startswith(f"  ws://127.0.0.1:{port}/ws,") for line in printed)
         asked = "set -e\n" + block.replace("8470", str(port))
-        done = subprocess.run(  # noqa: S603  the README's own words
+        done = subprocess.run(  # noqa: S603  the page's own words
             ["/bin/sh", "-c", asked],
             cwd=tmp_path,
             env=env,
@@ -127,13 +128,3 @@ def test_the_python_examples_of_the_readme() -> None:
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
 def test_the_python_examples_of_the_docs(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False).failed == 0
-
-
-@pytest.mark.parametrize(
-    "page",
-    [ROOT / "README.md", ROOT / "tests" / "README.md", *sorted((ROOT / "docs").glob("*.md"))],
-    ids=lambda p: p.name,
-)
-def test_links_lead_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / link).exists(), f"{page.name} links to {link}"

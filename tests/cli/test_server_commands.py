@@ -57,7 +57,7 @@ def test_a_new_house_passes_every_check(house: Path, cli: Cli) -> None:
     assert (config.house.operator, config.house.mode) == ('Harbour "North" Casino', Mode.DEMO)
     status, lines, _ = cli("check", "--config", house / "croupier.toml")
     assert status == 0
-    assert [one.split()[0] for one in lines] == ["ok"] * 12
+    assert [one.split()[0] for one in lines] == ["ok"] * 14
 
 
 def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, cli: Cli) -> None:

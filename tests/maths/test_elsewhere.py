@@ -107,12 +107,6 @@ def test_a_cluster_without_workers_is_refused() -> None:
             list(asked)
 
 
-def test_without_distributed_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BadInput, match=r"croupier\[cluster\]"):
-        Cluster("tcp://127.0.0.1:1", WHEEL, SEED)
-
-
 def test_without_a_gpu_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     from numba import cuda
 

@@ -36,6 +36,7 @@ from croupier.table.values.event_base import kebab
 from croupier.table.values.plan import BetLimits
 from croupier.table.values.terminal_condition import Condition
 from croupier.views.staff.alert_sentences import FROM_THE_ALERT, AlertSentences
+from croupier.words.catalogue import alert_words
 from support.open_offices import Watched
 
 SOURCE = Path(croupier.__file__).parent
@@ -172,7 +173,9 @@ def test_old_and_new_value_come_from_the_state_before() -> None:
     )
 
 
-def catalogue(language: str) -> dict[str, str]:
+def catalogue(language: str) -> Mapping[str, str]:
+    if language != "en":
+        return alert_words(language)
     text = (WORDS / language / "significant.ts").read_text(encoding="utf-8")
     return dict(re.findall(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', text, re.MULTILINE))
 

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from croupier.engine.commit_pump import Pump, QueuedOrder
 from croupier.engine.office_place import the_floor, the_staff
-from croupier.engine.store import AnyAnswer, MemoryStore, PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import AnyAnswer, MemoryStore, SqliteStore, SqlStore
 from croupier.engine.store.archive.export import FileArchive, export
 from croupier.engine.store.archive.restore import restore
 from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table, is_table
 from croupier.errors import BadInput
 from croupier.offices.floor import FLOOR, FloorOrder

@@ -31,6 +31,10 @@ NO_ADVICE = {
     "best play", "basic strategy", "Touch the cards in the order that they should have", "overdue",
     "{patron|holder} was advised that wagers under the minimum are handed back.",
     "{tournament}: {to} was advised of version {version}, {how}.",
+    (
+        "For programs of others. Authorize takes the token of a sign-on. "
+        "An order that you try here is a real order of this floor."
+    ),
 }  # fmt: skip
 """Of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory,
 of equipment, of a hand to rebuild and of notices, on screens that no player sees."""

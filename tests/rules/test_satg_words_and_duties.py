@@ -154,7 +154,7 @@ def test_only_demonstrations_and_practice_know_chance() -> None:
     # Names, tokens, keys and numbers of tickets that nobody guesses, the table that an inspector draws, the hidden
     # value of a jackpot (SATG 7.6.1): no result is made of them.
     names = {
-        "engine/cluster/bus.py", "engine/cluster/table_owners.py", "engine/keys.py", "engine/order_ids.py",
+        "engine/cluster/postgres_bus.py", "engine/cluster/table_owners.py", "engine/keys.py", "engine/order_ids.py",
         "engine/commit_pump.py", "server/api/reference/records_routes.py", "server/setup/new_house.py",
         "engine/hidden_values.py", "server/process/system.py",
     }  # fmt: skip

@@ -7,7 +7,8 @@ from time import time_ns
 
 import pytest
 
-from croupier.engine.store import PostgresStore, SqlStore
+from croupier.engine.store import SqlStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.soundness import server_clock
 from croupier.server.health import process_checks
 from croupier.server.health.self_check import Clock, store_checks

@@ -60,6 +60,47 @@ def test_relative_paths_begin_at_the_file_and_others_stay(tmp_path: Path) -> Non
     assert str(found) == "[::1]:9000"
 
 
+PROVIDER = """\
+[sign_on]
+issuer = "https://id.example/house"
+client = "croupier"
+claim = "staff_number"
+address = "http://127.0.0.1:8470"
+"""
+
+
+def test_a_provider_is_named_with_all_that_it_needs(tmp_path: Path) -> None:
+    assert configured(tmp_path).sign_on.issuer == ""
+    secret = tmp_path / "client.secret"
+    secret.write_text("x\n", encoding="utf-8")
+    secret.chmod(0o600)
+    found = configured(tmp_path, f'{RIGHT}{PROVIDER}secret_file = "client.secret"\n').sign_on
+    assert (found.redirect, found.secret_file) == ("http://127.0.0.1:8470/sign-on", secret)
+
+
+@pytest.mark.parametrize(("mode", "text"), [(0o640, "x"), (0o600, " ")])
+def test_a_secret_that_others_may_read_or_that_is_empty_is_refused(
+    tmp_path: Path, mode: int, text: str
+) -> None:
+    secret = tmp_path / "client.secret"
+    secret.write_text(text, encoding="utf-8")
+    secret.chmod(mode)
+    found = faults(tmp_path, f'{RIGHT}{PROVIDER}secret_file = "client.secret"\n')
+    assert [fault.key for fault in found] == ["sign_on.secret_file"]
+
+
+def test_a_live_house_asks_no_provider_in_clear(tmp_path: Path) -> None:
+    live = RIGHT.replace('"test"', '"live"')
+    keys = [
+        fault.key
+        for fault in faults(tmp_path, live + PROVIDER.replace("https://id", "http://id"))
+        if fault.key.startswith("sign_on")
+    ]
+    assert keys == ["sign_on.issuer", "sign_on.address"]
+    right = PROVIDER.replace("http://127.0.0.1:8470", "https://floor.example")
+    assert not [fault for fault in faults(tmp_path, live + right) if "sign_on" in fault.key]
+
+
 # One thing is changed; the line that says what is wrong, by its end.
 WRONG = [
     ('"test"', '"life"', "house.mode: Unknown value 'life'. Did you mean 'live'? Accepted: demo, test, live."),
@@ -82,6 +123,13 @@ WRONG = [
     ("[cages]", "[staff]\ntries = 0\n[cages]", "staff.tries: 0 is not accepted. Accepted: a whole number"),
     ("[cages]", "[limits]\nwaiting_orders = 1.5\n[cages]", "limits.waiting_orders: 1.5 is not accepted."),
     ("[cages]", '[monitoring]\naddress = "here"\n[cages]', "monitoring.address: 'here' is not accepted."),
+    ("[cages]", '[sign_on]\nissuer = "https://id.example"\n[cages]', "sign_on.client: It is missing. Accepted: a text"),
+    ("[cages]", '[sign_on]\nissuer = "id.example"\n[cages]', "sign_on.issuer: 'id.example' is not accepted."),
+    ("[cages]", "[sign_on]\nclock_skew_s = 121\n[cages]", "sign_on.clock_skew_s: 121 is not accepted."),
+    ("[cages]", f'{PROVIDER}scope = "profile"\n[cages]', "sign_on.scope: 'profile' is not accepted. Accepted: with"),
+    ("[cages]", f'{PROVIDER}tls_authority = "no.pem"\n[cages]', "Accepted: a PEM file."),
+    ("[cages]", f'{PROVIDER}secret_file = "no.secret"\n[cages]', "cannot be read. Accepted: a file with the secret."),
+    ("[cages]", f'{PROVIDER.replace(":8470", ":8470/")}[cages]', "sign_on.address: "),
     ('"kiosk-1"', '"till-1"', "cages.names[1]: 'till-1' is no name of a cage."),
     ('"kiosk-1"', '"cage-1"', "cages.names[1]: 'cage-1' is listed twice."),
     ("[cages]", "[cage]", "cage: Unknown key 'cage'. Did you mean 'cages'?"),

@@ -161,6 +161,48 @@ def test_a_round_that_a_person_left_in_the_middle_is_finished_by_the_cards_that_
         assert floor.state(table).dealer == f"DS-{table}"
 
 
+def test_a_live_round_that_a_person_left_while_wagers_were_taken_is_dealt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No deadline ends the wagering at a live table: only a dealer does."""
+    soon_back(monkeypatch, 5)
+    monkeypatch.setattr(demo_dealers, "WALKED_AWAY_S", 30)
+    with living(quick_floor(tmp_path, ["blackjack"]), pace=3) as floor:
+        (table,) = floor.system.config.tables
+        dana = floor.http("D1")
+        with floor.screen("dealer", table=table, token=dana.token) as screen:
+            screen.hear("welcome")
+            until(lambda: floor.state(table).dealer == "")
+            dana.done(table, "take-table")
+            number = opens_with_a_wager(floor, table, dana)
+        until(lambda: floor.settled(table) >= number)
+        (ended,) = (it for it in floor.state(table).history if it.number == number)
+        assert ended.faces
+        assert floor.state(table).dealer == f"DS-{table}"
+
+
+def opens_with_a_wager(floor: Living, table: str, dana: Caller) -> int:
+    """A person opens the next round, records a wager, and does nothing more."""
+    while (comes := next_view(floor.state(table)).what) != "call":
+        if comes == "open-wagering":
+            dana.done(table, "open-wagering")
+            wager = {"patron": "Ann", "area": "1", "bet": "blackjack", "amount": 1_000}
+            dana.done(table, "record-wager", **wager)
+        elif comes in {"check-cards", "shuffle", "cut", "burn"}:
+            readies(floor, table, dana)
+        else:
+            until(lambda said=comes: next_view(floor.state(table)).what != said)  # type: ignore[misc]
+    return floor.state(table).number
+
+
+def readies(floor: Living, table: str, dana: Caller) -> None:
+    """A person makes the cards ready, by the next step."""
+    state = floor.state(table)
+    assert state.shoe is not None
+    command = to_builtins(readying(state.shoe, steps(state)[0]), enc_hook=str)
+    dana.done(table, command.pop("type"), **command)
+
+
 def deals_three_cards(floor: Living, table: str, dana: Caller) -> tuple[int, tuple[str, ...]]:
     """A person deals the next round as far as the third card, and no further."""
     entered: list[str] = []
@@ -185,10 +227,7 @@ def deals_three_cards(floor: Living, table: str, dana: Caller) -> tuple[int, tup
             case "call":
                 dana.done(table, "close-wagering")
             case "check-cards" | "shuffle" | "cut" | "burn":
-                step = steps(state)[0]
-                assert state.shoe is not None
-                command = to_builtins(readying(state.shoe, step), enc_hook=str)
-                dana.done(table, command.pop("type"), **command)
+                readies(floor, table, dana)
             case _:
                 until(lambda said=comes.what: next_view(floor.state(table)).what != said)  # type: ignore[misc]
     return floor.state(table).number, tuple(entered)

@@ -16,7 +16,8 @@ import pytest
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from croupier.engine.store import PostgresStore, SqliteStore
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.errors import BadInput
 from croupier.records.audit import evidence_bytes, gathered
 from croupier.records.fairness.fairness_options import ALWAYS

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from croupier.engine.office_place import HousePlace
-from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import SqliteStore, SqlStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.soundness import chain, durability, loses, outdated, unchained
 from croupier.errors import CroupierError
 from croupier.games import game
@@ -105,7 +106,7 @@ def attack(config: Config, statement: str, *values: Any) -> None:
 def test_where_all_is_well_every_check_says_so(config: Config) -> None:
     found = checked(config)
     assert " ".join(found) == (
-        "software key configuration disk files tables fingerprint store durability chain ledger clock"
+        "software packages key configuration disk files targets tables fingerprint store durability chain ledger clock"
     )
     assert not failed(config)
     assert "journal_mode wal, synchronous full" in found["durability"].says

@@ -22,6 +22,9 @@ from support.local_server import Caller, Served, serving
 
 TABLE = """
     POST /api/v1/sign-on                            anybody
+    GET  /api/v1/sign-on/provider                   anybody
+    POST /api/v1/sign-on/provider                   anybody
+    POST /api/v1/sign-on/provider/begin             anybody
     POST /api/v1/sign-off                           staff new
     GET  /api/v1/me                                 staff new
     POST /api/v1/me/proof                           staff
@@ -149,6 +152,7 @@ TABLE = """
     POST /api/v1/demo/terminals/{terminal}/ticket   anybody
     GET  /api/v1/demo/terminals/{terminal}/tickets  anybody
     GET  /                                          anybody
+    GET  /interface                                 anybody
     GET  /assets/{name}                             anybody
     GET  /health/live                               anybody
     GET  /health/ready                              anybody
@@ -166,7 +170,7 @@ ROWS = {
 }
 for screen in [
     "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
-    "maths", "admin",
+    "maths", "admin", "sign-on",
 ]:  # fmt: skip
     ROWS |= {("GET", f"/{screen}"): {"anybody"}, ("GET", f"/{screen}/{{rest}}"): {"anybody"}}
 NAMES = {
@@ -176,9 +180,9 @@ NAMES = {
     "{tournament}": "nothing", "{waiting}": "1", "{document}": "nothing",
 }  # fmt: skip
 MISSING = {
-    "{round}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}", "?seal=nothing",
+    "{round}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}", "?seal=nothing", "/begin",
 }  # fmt: skip
-"""Of these there is none; nobody lives here who has hands at a terminal."""
+"""Of these there is none: no simulated player has hands at a terminal, and no provider signs staff on."""
 WHY = {"id": "x", "reason": "It must be."}
 OTHER = {"number": "A2", "secret": "play-money-only"}
 """A second administrator."""
@@ -341,7 +345,8 @@ def test_whoever_may_comes_in(served: Served, everybody: dict[str, Caller]) -> N
         for who, caller in everybody.items():
             if not expected(row, who):
                 found = call(caller, method, address(path), {})
-                wanted = there if method == "GET" else 400
+                # An attempt at a provider begins with nothing said.
+                wanted = there if method == "GET" or path.endswith("/begin") else 400
                 assert found.status_code == wanted, (method, path, who, found.text)
 
 
@@ -403,6 +408,8 @@ def test_an_inspector_sees_everything_and_asks_nothing(served: Served) -> None:
     """
     own = {
         "/api/v1/sign-on",
+        "/api/v1/sign-on/provider",
+        "/api/v1/sign-on/provider/begin",
         "/api/v1/sign-off",
         "/api/v1/me/proof",
         "/api/v1/me/secret",

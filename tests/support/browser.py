@@ -29,6 +29,23 @@ FOUND = """async ([rules, named]) => {
     .map((node) => `${one.id}: ${one.help}: ${node.html.slice(0, 200)}`));
 }"""
 
+TOO_WIDE = """() => {
+  const cut = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+  const scrolls = (one) => one && (cut(one) || scrolls(one.parentElement));
+  const has = (node) => node.nodeType === 3 && node.textContent.trim();
+  const own = (one) => [...one.childNodes].some(has);
+  return [...document.body.querySelectorAll("*")].filter((one) => {
+    if (!own(one) || one.closest("svg, .unseen") || !one.checkVisibility()) return false;
+    const { left, right } = one.getBoundingClientRect();
+    const outside = (right > innerWidth + 1 || left < -1) && !scrolls(one.parentElement);
+    const inline = getComputedStyle(one).display === "inline";
+    return outside || (one.scrollWidth > one.clientWidth + 2 && !inline && !scrolls(one));
+  }).map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
+"""Texts that stand out of the page or out of their box."""
+
+REFUSED = "status of 409"
+"""The browser writes down each call that was refused; what the page says of it is for a test of the page."""
 LOOK_MS = 15
 """So often a screen is looked at."""
 
@@ -82,7 +99,12 @@ def opened(browser: Browser, *, moving: bool = False) -> Iterator[Page]:
     page, wrong = context.new_page(), list[str]()
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on(
-        "console", lambda message: wrong.append(message.text) if message.type == "error" else None
+        "console",
+        lambda message: (
+            wrong.append(message.text)
+            if message.type == "error" and REFUSED not in message.text
+            else None
+        ),
     )
     yield page
     context.close()

@@ -19,7 +19,7 @@ class AtTheDesk:
         self.floor, self.page, self.table = floor, page, table_of(game)
         self.asked = page.get_by_role("region", name="Next").get_by_role("heading")
         self.keys = page.get_by_role("group", name="What may come").get_by_role("button")
-        self.pad = page.get_by_role("form", name="Somebody of that rank does it here")
+        self.pad = page.get_by_role("form", name="A person of that rank confirms it here")
         self.entered: list[str] = []
         """By their names, in the order in which they were entered."""
 

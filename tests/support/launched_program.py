@@ -136,7 +136,7 @@ if __name__ == "__main__":
         importlib.import_module(module)
     from croupier.server.settings import software_manifest as manifest
 
-    manifest._libraries = set
+    manifest.libraries = set
     be_quick()
     gc.freeze()
     serve_starts(socket.socket(fileno=int(sys.argv[1])))

@@ -20,13 +20,14 @@ import msgspec
 
 from croupier.engine.cage_place import Cage
 from croupier.engine.clock import Clock
-from croupier.engine.cluster import leases
-from croupier.engine.cluster.bus import PostgresBus
-from croupier.engine.cluster.leases import PostgresLeases
+from croupier.engine.cluster import postgres_leases
+from croupier.engine.cluster.postgres_bus import PostgresBus
+from croupier.engine.cluster.postgres_leases import PostgresLeases
 from croupier.engine.cluster.table_owners import TableOwners
 from croupier.engine.commit_pump import CommittedBatch, NotHere, Pump
-from croupier.engine.store import AnyAnswer, PostgresStore
+from croupier.engine.store import AnyAnswer
 from croupier.engine.store.entry_codec import AnswerBody, answer_in, body_of, encode, order_of
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.errors import CroupierError
 from support.patience import PATIENCE_S
 from support.scripted_tables import START
@@ -128,7 +129,9 @@ class Noted(PostgresLeases):
             say(
                 {
                     "gave": place,
-                    "at": min(clock_gettime(CLOCK_MONOTONIC), self._answered_at + leases.ALONE_S),
+                    "at": min(
+                        clock_gettime(CLOCK_MONOTONIC), self._answered_at + postgres_leases.ALONE_S
+                    ),
                 }
             )
         super()._gone(why)
@@ -144,7 +147,7 @@ class Noted(PostgresLeases):
 
 def give_up_after(seconds: float) -> None:
     """A process that hangs loses its places so much later; it knows before."""
-    leases.ALONE_S, leases.SILENCE_MS = 0.8 * seconds, int(1_000 * seconds)
+    postgres_leases.ALONE_S, postgres_leases.SILENCE_MS = 0.8 * seconds, int(1_000 * seconds)
 
 
 _SAYING = Lock()

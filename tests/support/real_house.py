@@ -276,6 +276,12 @@ class Running:
             yield talk
 
 
+def refused_device(running: Running) -> bool:
+    """A device that is not enrolled asks to be let in, which is an alert."""
+    with running.screen("terminal", device="T99", secret="00") as talk:  # noqa: S106  of no device
+        return is_gone(talk)
+
+
 @contextmanager
 def powered(*devices: Simulator) -> Iterator[None]:
     """Devices on their lines, as long as this lasts."""

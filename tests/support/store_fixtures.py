@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.engine.store import MemoryStore, PostgresStore, SqliteStore
+from croupier.engine.store import MemoryStore, SqliteStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from support.postgres_server import Server, database, running, server
 from support.store_invariants import AnyStore
 

@@ -77,6 +77,7 @@ WITHOUT_SCREEN = {
     "floor close-period": "the command line closes periods, beside the file of the sealed report",
     "floor reopen-period": "the command line reopens periods, with the secrets of two administrators",
     "floor raise": SYSTEM,
+    "floor mark-delivered": SYSTEM,
 }
 """By office and command: why no screen sends it."""
 CALLED = {

@@ -6,13 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.engine.store import Store
-from croupier.engine.store.address import USUAL
-from croupier.engine.table_place import Table, tables_of
-from croupier.errors import unknown
+from croupier.engine import USUAL_STORE
 from croupier.rulebook import ZONE, Rules, at, instant
 
-DEFAULT = USUAL
+DEFAULT = USUAL_STORE
 Where = Annotated[
     str,
     Parameter(name="--store", help="Where the tables are kept: a SQLite file, or postgresql://…"),
@@ -51,10 +48,3 @@ def rules_at(text: str) -> Rules:
 def now_ms() -> int:
     """The time of the machine in milliseconds since 1970."""
     return time_ns() // 1_000_000
-
-
-def stored_table(store: Store, name: str) -> Table:
-    """A table of a store, by its name."""
-    if name not in tables_of(store):
-        raise unknown("table", name, tables_of(store))
-    return Table(name, store)

@@ -8,10 +8,13 @@ from itertools import takewhile
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts.command_spec import CommandSpec
 
 from croupier import __version__
+from croupier.cli.command_summaries import summary
+from croupier.cli.house_defaults import take_house_defaults
 from croupier.cli.language import choose_language, spoken, spoken_error
-from croupier.errors import CroupierError, ManyFaults, Mistake
+from croupier.errors import CroupierError, ManyFaults, Mistake, missing_extra
 
 HELP = frozenset({"--help", "-h"})
 app = App(
@@ -21,12 +24,15 @@ app = App(
     "With `--language zh-Hans` a command says its refusals in Chinese.",
     help_flags=sorted(HELP),
     result_action="return_value",
+    config=take_house_defaults,
 )
 
+PACKAGE = "croupier.cli."
 COMMANDS: dict[str, tuple[str, ...]] = {
     "": (
         "maths.game_odds:odds", "rules.game_commands:settle", "rules.game_commands:rules",
         "play.play_command:play", "rules.clause_commands:clause", "rules.clause_commands:trace",
+        "completion_command:completion",
     ),
     "Tables": (
         "records.round_commands:demo", "records.round_commands:explain", "records.table_commands:order",
@@ -68,7 +74,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 """By group of the help: the module of `cli` and the function or the group of commands in it."""
 for _group, _commands in COMMANDS.items():
     for _command in _commands:
-        app.command(f"croupier.cli.{_command}", group=_group or None)
+        app.command(f"{PACKAGE}{_command}", group=_group or None)
 
 
 def main(arguments: Sequence[str] | None = None, loaded: Callable[[], None] = lambda: None) -> None:
@@ -95,6 +101,11 @@ def main(arguments: Sequence[str] | None = None, loaded: Callable[[], None] = la
         raise
     except (CroupierError, CycloptsError) as error:
         _refuse(spoken_error(error))
+    except ImportError as error:
+        refusal = missing_extra(error)
+        if refusal is None:
+            raise
+        _refuse(str(refusal))
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         sys.stderr.close()
     except OSError as error:
@@ -105,19 +116,24 @@ def _load(typed: Sequence[str]) -> tuple[Callable[..., object], BoundArguments]:
     """Import the command that was typed, which reads the rulebook, and read its arguments."""
     try:
         if not typed or HELP.intersection(typed):
-            _import_listed(typed)
+            _prepare_listing(typed)
         command, bound, _ = app.parse_args(typed, exit_on_error=False, print_error=False)
     except CroupierError as error:
         _refuse(f"the rulebook cannot be read: {error}")
     return command, bound
 
 
-def _import_listed(typed: Sequence[str]) -> None:
-    """Import the commands that a help page lists, because their first sentences stand in their modules."""
-    words = takewhile(lambda word: not word.startswith("-"), typed)
-    _, (*_, listing), _ = app.parse_commands(list(words))
+def _prepare_listing(typed: Sequence[str]) -> None:
+    """Give each command that a help page lists its summary; the commands of a group are imported for it."""
+    words = list(takewhile(lambda word: not word.startswith("-"), typed))
+    _, (*_, listing), _ = app.parse_commands(words)
     for name in listing:
-        listing[name]
+        command = listing._commands.get(name)  # noqa: SLF001  the public way imports the command
+        if listing is app and isinstance(command, CommandSpec):
+            module, _, attribute = command.import_path.removeprefix(PACKAGE).partition(":")
+            command.help = summary(module, attribute)
+        else:
+            listing[name]
 
 
 def _refuse(*messages: str) -> NoReturn:

@@ -13,7 +13,6 @@ from msgspec import Struct, to_builtins
 
 from croupier.cli.language import spoken
 from croupier.errors import BadInput
-from croupier.records.reports import encode
 from croupier.table.values.plain_text import printable
 
 Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
@@ -45,6 +44,16 @@ def write(value: T, lines: Callable[[T], Iterable[str]], *, json: bool) -> None:
         say(*lines(value))
 
 
+def write_rows(
+    rows: Iterable[T], line: Callable[[T], str], fields: Callable[[T], object], *, json: bool
+) -> None:
+    """Print rows: a line of each for people, or the fields of each as JSON."""
+    if json:
+        _write(json_text([fields(row) for row in rows]))
+    else:
+        say(*map(line, rows))
+
+
 def write_report(
     report: R,
     lines: Callable[[R], Iterable[str]],
@@ -55,6 +64,8 @@ def write_report(
 ) -> None:
     """Print a report: its lines for people, its rows as CSV, or the bytes that its seal is made of."""
     if json:
+        from croupier.records.reports import encode
+
         _write(encode(report).decode())
     elif csv:
         csv_of.writer(sys.stdout, lineterminator="\n").writerows(rows(report))

@@ -132,6 +132,10 @@ class MasterKey:
         """Return the secret that seals the snapshots of a process, so that it trusts only its own files."""
         return self._derived("resuming")
 
+    def provider_secret(self) -> bytes:
+        """Return the secret from which attempts to sign on by a provider follow."""
+        return self._derived("provider")
+
     def ticket_number(self, order: str, system: int) -> Number:
         """Return the number for the ticket of an order. The same order has the same number under the same key.
 

@@ -32,7 +32,7 @@ from croupier.engine.store_context import (
     no_jackpots,
     present_readings,
 )
-from croupier.errors import BadInput, Mistake
+from croupier.errors import BadInput, Mistake, unknown
 from croupier.games import Played, game
 from croupier.ledger import MONEY, Account, Kind, Transfer
 from croupier.ledger.postings import Postings
@@ -414,3 +414,10 @@ def plans_after(decision: Decision) -> tuple[Plan | None, ...]:
         return ()
     closed = isinstance(shown[-1], e.TableClosed)
     return (None if closed else decision.state.shown_plan,)
+
+
+def stored_table(store: Store, name: str) -> Table:
+    """Return a table of a store by its name; an unknown name is refused."""
+    if name not in tables_of(store):
+        raise unknown("table", name, tables_of(store))
+    return Table(name, store)

@@ -7,6 +7,7 @@ set of numbers it covers as bits, 1 << number, so one function settles them all.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from croupier.games.contract.appearance import Appearance, Family, Strip
@@ -90,8 +91,9 @@ BALL = Look((0,), Spin)
 
 def bets(layout: Layout, cites: Citations) -> Iterator[Bet[Spin]]:
     """The bets of a layout, inside ones first."""
+    positions = layout.positions
     for key, (title, wins) in INSIDE.items():
-        spots = {name(p.numbers): bits(p.numbers) for p in layout.positions if p.bet == key}
+        spots = {name(p.numbers): bits(p.numbers) for p in positions if p.bet == key}
         if spots:
             yield Bet(
                 key=key, name=title, wins=wins, look=BALL, line=covers, lines={WINS: "wins"}, cites=cites, spots=spots
@@ -159,6 +161,7 @@ def words(outcome: Outcome) -> str:
 READING = Reading(marks=marks, least=1, words=words)
 
 
+@cache
 def variants(cites: Citations) -> tuple[Variant, ...]:
     """One variant per wheel; a bet of another wheel is not there to be wagered on."""
     return tuple(

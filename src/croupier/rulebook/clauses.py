@@ -107,7 +107,7 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
 
 
 def _typed(text: str) -> tuple[Typed, ...]:
-    return tuple(Typed(*token.split(":", 1)) for token in text.split())
+    return tuple(Typed(*token.split(":", 1)) for token in text.split()) if text else ()
 
 
 def _clause(row: dict[str, str]) -> Clause:

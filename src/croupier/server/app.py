@@ -26,6 +26,7 @@ from croupier.server.api.jackpots_routes import JackpotHealthRoutes, JackpotRout
 from croupier.server.api.notices_routes import NoticeRoutes
 from croupier.server.api.people_routes import MemberRoutes, SignOnRoutes
 from croupier.server.api.plan_routes import PlanRoutes
+from croupier.server.api.provider_routes import ProviderRoutes
 from croupier.server.api.reference.fairness_routes import FairnessRoutes
 from croupier.server.api.reference.maths_routes import MathsRoutes
 from croupier.server.api.reference.records_routes import RecordRoutes
@@ -39,8 +40,8 @@ from croupier.server.api.tournaments_routes import TermsRoutes, TournamentRoutes
 from croupier.server.http.access import ANYBODY, REFUSED, AccessControl, Denied, guard
 from croupier.server.http.bad_request import sentence
 from croupier.server.http.lobby import lobby
-from croupier.server.http.openapi import SIGNED_ON, Document, Unhashed
-from croupier.server.http.static_pages import asset, document, page, protect, wants_page
+from croupier.server.http.openapi import SIGNED_ON, Document, Unhashed, operation_id
+from croupier.server.http.static_pages import asset, document, interface, page, protect, wants_page
 from croupier.server.http.websocket import Connection, ConnectionParts
 from croupier.server.jobs.job_pool import Interrupted, TooLarge
 from croupier.server.jobs.report_shelf import ReportShelf
@@ -66,6 +67,7 @@ async def screen(socket: WebSocket[Any, Any, Any]) -> None:
 
 CONTROLLERS: tuple[type[Controller], ...] = (
     SignOnRoutes,
+    ProviderRoutes,
     MemberRoutes,
     AccessRoutes,
     TableRoutes,
@@ -103,7 +105,7 @@ def application(system: System) -> Litestar:
             await system.lifecycle.stop()
 
     operations = [api_operations.live, api_operations.ready, api_operations.metrics]
-    pages = [lobby, page, asset, screen]
+    pages = [lobby, page, interface, asset, screen]
     app = Litestar(
         [
             *CONTROLLERS,
@@ -161,6 +163,8 @@ def _injected(system: System) -> dict[str, Provide]:
         "jackpot_office": system.offices.jackpots,
         "tournament_office": system.offices.tournaments,
         "sign_on": system.orders.sign_on,
+        "provider": system.provider,
+        "provider_attempts": system.provider_attempts,
         "order_builder": system.orders.builder,
         "ticket_guesses": system.ticket_guesses,
         "ticket_seal": system.ticket_seal,
@@ -195,6 +199,8 @@ def _documented() -> OpenAPIConfig:
         title="Croupier",
         version=__version__,
         create_examples=False,
+        operation_id_creator=operation_id,
+        use_handler_docstrings=True,
         components=SIGNED_ON,
         render_plugins=[Document()],
         openapi_router=Router(

@@ -8,6 +8,7 @@ from croupier.errors import BadInput
 from croupier.offices.staff.state import Staff
 from croupier.server.api.reference.rules_routes import warm
 from croupier.server.process.system import System
+from croupier.server.service_manager import ServiceManager
 from croupier.server.settings.config import Config, Mode
 from croupier.server.settings.demo_staff import SECRET
 from croupier.server.uvicorn_server import refuse_taken_ports, server_of
@@ -28,8 +29,10 @@ def serve_house(config: Config, say: Callable[[str], None]) -> None:
             )
             say(f"Devices: {config.server.host}:{config.server.device_port}. Stop with Ctrl-C.")
             warm(config, system.clock, system.offices.register)
+            manager.begin(system.background, f"{config.house.venue}, {config.house.mode.value}")
 
-        server_of(system, begun).run()
+        manager = ServiceManager()
+        server_of(system, begun, manager.end).run()
 
 
 def refuse_default_secrets(config: Config, key: MasterKey, staff: Staff) -> None:

@@ -23,6 +23,7 @@ from croupier.server.api import floor_routes as api_floor
 from croupier.server.api import jackpots_routes as api_jackpots
 from croupier.server.api import people_routes as api_people
 from croupier.server.api import plan_routes as api_plans
+from croupier.server.api import provider_routes as api_provider
 from croupier.server.api import status_routes as api_status
 from croupier.server.api import tables_routes as api_tables
 from croupier.server.api.reference import fairness_routes as api_fairness
@@ -74,6 +75,7 @@ CALLS: tuple[type[Struct], ...] = (
     api_cage.TableBoxesOut,
     TableView, DrawerView, DeskView, MendedHandView, LobbyOut, api_demo.DemoTicketOut,
     api_floor.EventOut, api_floor.DeviceOut,
+    api_provider.BegunOut, api_provider.ProviderOut,
     api_people.TokenOut, api_people.MemberOut, api_records.ClauseOut, api_records.RecordOut, RoundOut, TimelineView,
     NoticeToInspectorView, api_reports.TicketReviewOut,
     api_records.VerifiedOut, api_records.DrawnOut, api_tracing.TracedOut, api_tracing.SearchedOut, DocumentView,

@@ -66,6 +66,13 @@ def catalogue(language: str) -> Catalogue:
     return msgspec.json.decode(text, type=Catalogue)
 
 
+@cache
+def alert_words(language: str) -> Mapping[str, str]:
+    """Return the sentences of alerts and the words of the codes in them. The screens read the same file."""
+    text = files("croupier.words").joinpath(f"alerts.{language}.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, str])
+
+
 def say_in(language: str, phrase: Phrase) -> str:
     """Say a sentence in a language."""
     return str(phrase) if language == ENGLISH else catalogue(language).say(phrase)

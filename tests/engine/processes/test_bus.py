@@ -9,17 +9,8 @@ from time import sleep
 import psycopg
 import pytest
 
-from croupier.engine.cluster.bus import (
-    PART,
-    WAITING,
-    Bus,
-    BusMessage,
-    Joined,
-    LocalBus,
-    Numbers,
-    PostgresBus,
-    Seal,
-)
+from croupier.engine.cluster.bus import PART, Bus, BusMessage, Joined, LocalBus, Numbers, Seal
+from croupier.engine.cluster.postgres_bus import WAITING, PostgresBus
 from croupier.errors import Mistake
 from support.patience import PATIENCE_S
 from support.postgres_server import Server, database

@@ -15,13 +15,16 @@ import pytest
 
 import croupier.engine.cluster.order_relay
 from croupier.engine.clock import Clock
-from croupier.engine.cluster.bus import LocalBus, PostgresBus
-from croupier.engine.cluster.leases import PostgresLeases, SoleLeases
+from croupier.engine.cluster.bus import LocalBus
+from croupier.engine.cluster.leases import SoleLeases
 from croupier.engine.cluster.order_relay import NoAnswer
+from croupier.engine.cluster.postgres_bus import PostgresBus
+from croupier.engine.cluster.postgres_leases import PostgresLeases
 from croupier.engine.cluster.table_owners import GROWN, TableOwners
 from croupier.engine.commit_pump import NotHere, Pump
-from croupier.engine.store import AnyAnswer, MemoryStore, PostgresStore, Stale, Unsure
+from croupier.engine.store import AnyAnswer, MemoryStore, Stale, Unsure
 from croupier.engine.store.sql import postgres
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table
 from croupier.errors import BadInput, Mistake, NotInForce
 from croupier.ledger import Account, Kind

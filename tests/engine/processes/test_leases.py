@@ -13,16 +13,10 @@ from threading import Event
 import psycopg
 import pytest
 
-from croupier.engine.cluster.leases import (
-    ALONE_S,
-    SILENCE_MS,
-    FileLease,
-    Leases,
-    PostgresLeases,
-    SoleLeases,
-    key_of,
-)
-from croupier.engine.store import PostgresStore, Stale
+from croupier.engine.cluster.leases import FileLease, Leases, SoleLeases
+from croupier.engine.cluster.postgres_leases import ALONE_S, SILENCE_MS, PostgresLeases, key_of
+from croupier.engine.store import Stale
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table
 from croupier.errors import BadInput
 from support.patience import PATIENCE_S
@@ -35,7 +29,7 @@ FOREVER_MS = 600_000
 """Longer than anybody waits for anything."""
 HOLDER = """
 import sys
-from croupier.engine.cluster import leases as product
+from croupier.engine.cluster import postgres_leases as product
 product.SILENCE_MS = int(sys.argv[2])
 leases = product.PostgresLeases(sys.argv[1])
 print(*(leases.try_take(place) for place in sys.argv[3:]), flush=True)
@@ -173,7 +167,7 @@ def test_a_server_that_does_not_answer_is_not_waited_for(
     spare_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole server hangs: the time of the process itself runs out."""
-    monkeypatch.setattr("croupier.engine.cluster.leases.ALONE_S", 1.0)
+    monkeypatch.setattr("croupier.engine.cluster.postgres_leases.ALONE_S", 1.0)
     address = database(spare_server.address)
     with closing(PostgresLeases(address)) as leases:
         assert leases.try_take("T1")
@@ -223,7 +217,7 @@ def test_keys_are_pairs_of_what_postgresql_calls_integers() -> None:
 def test_two_places_with_one_key_are_at_one_process(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.engine.cluster.leases.key_of", lambda _place: (1, 2))
+    monkeypatch.setattr("croupier.engine.cluster.postgres_leases.key_of", lambda _place: (1, 2))
     address = database(postgres)
     with closing(PostgresLeases(address)) as one, closing(PostgresLeases(address)) as other:
         assert one.try_take("T1")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.engine.cluster.leases import SILENCE_MS
-from croupier.engine.store import AnyAnswer, PostgresStore
+from croupier.engine.cluster.postgres_leases import SILENCE_MS
+from croupier.engine.store import AnyAnswer
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.ledger import Account, Kind

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import ProgrammingError
 
-from croupier.engine.store import PostgresStore
 from croupier.engine.store.sql.grants import PRIVILEGES, grants
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.schema import METADATA
 from support.full_evening import evening, hashes
 from support.postgres_server import database

@@ -14,10 +14,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
 import croupier.engine.store.migrations
-from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import SqliteStore, SqlStore
 from croupier.engine.store.address import migrate_store, open_store
 from croupier.engine.store.sql import migrate as migrating
-from croupier.engine.store.sql.postgres import engine_of
+from croupier.engine.store.sql.postgres import PostgresStore, engine_of
 from croupier.engine.store.sql.schema import METADATA, NEWEST
 from croupier.engine.store.sql.sqlite import writing_engine
 from croupier.errors import BadInput

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import Connection
 
 from croupier.engine.commit_pump import Pump, QueuedOrder
-from croupier.engine.store import AnyAnswer, PostgresStore, Stale, Unsure
+from croupier.engine.store import AnyAnswer, Stale, Unsure
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.table_place import Table
 from croupier.ledger import Account
 from croupier.table.commands import Order

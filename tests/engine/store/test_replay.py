@@ -13,10 +13,11 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from croupier.engine.commit_pump import Pump
-from croupier.engine.store import Answer, Answered, AnyAnswer, PostgresStore, SqliteStore
+from croupier.engine.store import Answer, Answered, AnyAnswer, SqliteStore
 from croupier.engine.store.address import open_store
 from croupier.engine.store.archive.export import FileArchive, export
 from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.store_port import OWN
 from croupier.engine.table_place import Table, TableBatch
 from croupier.errors import BadInput

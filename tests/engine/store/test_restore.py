@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import SqliteStore, SqlStore
 from croupier.engine.store.address import open_store
 from croupier.engine.store.archive.export import FileArchive
 from croupier.engine.store.archive.restore import restore
 from croupier.engine.store.archive.verify import anchored, verify
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.errors import BadInput
 from croupier.offices.house_log import HOUSE, Head
 from support.full_evening import LATER, Floor, hashes

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import SqliteStore, SqlStore
 from croupier.engine.store.address import open_store
 from croupier.engine.store.archive.verify import verify
 from croupier.engine.store.entry_codec import event_of
 from croupier.engine.store.entry_stream import Finding
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.schema import METADATA
 from croupier.games import game
 from croupier.server.demo.demo_tables import DemoTable

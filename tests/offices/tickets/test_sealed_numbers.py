@@ -15,9 +15,10 @@ from croupier.engine.cage_place import Cage
 from croupier.engine.commit_pump import Place, Pump
 from croupier.engine.hidden_values import TicketSeal, unknown_ticket
 from croupier.engine.keys import MasterKey
-from croupier.engine.store import AnyAnswer, PostgresStore, SqliteStore
+from croupier.engine.store import AnyAnswer, SqliteStore
 from croupier.engine.store.archive.export import export
 from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.engine.table_place import Table
 from croupier.errors import BadInput

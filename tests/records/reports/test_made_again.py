@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store import SqliteStore, SqlStore
+from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.errors import BadInput
 from croupier.records.log_reader import make
 from croupier.records.reports import By, Calendar, Count, Meter, Period, Report, digest, encode

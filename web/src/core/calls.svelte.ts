@@ -1,6 +1,6 @@
 /** Calls over HTTP, and who is signed on at this screen. */
 
-import type { MemberOut, PhraseData, TokenOut } from "../wire";
+import type { BegunOut, MemberOut, PhraseData, TokenOut } from "../wire";
 import { ownSecret, PROOF_DUE } from "./ownSecret.svelte";
 import { inWords } from "./phrases.svelte";
 import { Tabs } from "./tabs";
@@ -21,6 +21,15 @@ export class CallRefused extends Error {
 
 const KEPT = "croupier.sign-on";
 const SIGN_ON = "/sign-on";
+const PROVIDER = "/sign-on/provider";
+/** What this tab keeps while its member is at the provider of the single sign-on. */
+const LEFT = "croupier.sign-on-provider";
+
+export interface Left {
+  binding: string;
+  where: string;
+  takesOver: boolean;
+}
 
 class Sign {
   #token = $state(sessionStorage.getItem(KEPT) ?? "");
@@ -32,6 +41,7 @@ class Sign {
   /** The member who was last signed on in this tab. */
   #number = "";
   #asked = false;
+  #isLeaving = false;
   #tabs = new Tabs({
     token: () => this.#token,
     on: (token, member) => {
@@ -55,10 +65,42 @@ class Sign {
     this.#tabs.signedOn(signed.token, signed.member);
   }
 
+  /** Go to the provider of the single sign-on, which sends the member back to the page `/sign-on`. */
+  async toProvider(where = location.pathname + location.search, takesOver = false): Promise<void> {
+    const begun = await call<BegunOut>(`${PROVIDER}/begin`, {});
+    const left: Left = { binding: begun.binding, where, takesOver };
+    sessionStorage.setItem(LEFT, JSON.stringify(left));
+    location.assign(begun.address);
+  }
+
+  /** What this tab kept when its member went to the provider. It is taken once. */
+  cameBack(): Left | null {
+    const kept = sessionStorage.getItem(LEFT);
+    sessionStorage.removeItem(LEFT);
+    return kept ? (JSON.parse(kept) as Left) : null;
+  }
+
+  /** Sign on with what the provider answered. */
+  async vouched(answer: URLSearchParams, left: Left): Promise<void> {
+    const signed = await call<TokenOut>(PROVIDER, {
+      code: answer.get("code") ?? "",
+      state: answer.get("state") ?? "",
+      issuer: answer.get("iss") ?? "",
+      binding: left.binding,
+      where: left.where.slice(0, 64),
+      takes_over: left.takesOver,
+    });
+    this.temporary = "";
+    this.#begin(signed.token, signed.member);
+    this.#tabs.signedOn(signed.token, signed.member);
+  }
+
   async off(): Promise<void> {
+    this.#isLeaving = true;
     this.#tabs.signedOff(this.#token);
     if (this.#token) await call("/sign-off", {}).catch(() => undefined);
     this.over();
+    this.#isLeaving = false;
   }
 
   /** Change the own secret; the sign-on goes on. */
@@ -78,6 +120,7 @@ class Sign {
 
   /** A connection was ended: the sign-on may be over. */
   sentAway(code: string): void {
+    if (this.#isLeaving) return; // the own sign-off ends the connection before its answer comes
     if (code === "signed-on-elsewhere") this.over("elsewhere");
     else void this.who();
   }

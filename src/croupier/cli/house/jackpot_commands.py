@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from croupier.cli.output import say
+from croupier.cli.output import Json, json_text, say
 from croupier.cli.records.archive_commands import Where
 from croupier.engine.store.address import opened
 from croupier.money import money, show
@@ -22,7 +22,7 @@ jackpots = App(
 
 
 @jackpots.default
-def shown(where: Where, /) -> None:
+def shown(where: Where, /, *, json: Json = False) -> None:
     """Print meters and wins, and whether each pool is what the books and the log hold.
 
     The status is 1 where anything is wrong.
@@ -32,13 +32,6 @@ def shown(where: Where, /) -> None:
         for record in store.records(JACKPOTS):
             state = evolve(state, record.event)
         seen, openings = journal.reconciled(), journal.openings()
-    for _, jackpot in sorted(state.jackpots.items()):
-        say(_in_words(state, jackpot))
-        for win in state.wins_of(jackpot.name):
-            say(f"  {_won(win)}")
-        for opening in reversed(openings):
-            if opening.jackpot == jackpot.name and opening.why == "redrawn":
-                say(f"  {_redrawn(opening)}")
     faults = [
         f"{it.win or it.jackpot}: the value that was laid open was not published before"
         for it in openings
@@ -49,24 +42,40 @@ def shown(where: Where, /) -> None:
         for line in seen.lines
         if not line.agrees
     ]
-    say(*faults)
-    verdict = f"{len(faults)} wrong" if faults else "meter, books and log agree"
-    say(
-        f"{len(state.jackpots):,} jackpots, {seen.events:,} events, {len(seen.lines):,} accounts: {verdict}"
-    )
+    redrawn = [opening for opening in reversed(openings) if opening.why == "redrawn"]
+    listed = [jackpot for _, jackpot in sorted(state.jackpots.items())]
+    if json:
+        rows = [_as_json(state, jackpot) for jackpot in listed]
+        say(
+            json_text(
+                {"jackpots": rows, "redrawn": redrawn, "accounts": seen.lines, "faults": faults}
+            )
+        )
+    else:
+        for jackpot in listed:
+            say(
+                _in_words(state, jackpot),
+                *(f"  {_won(win)}" for win in state.wins_of(jackpot.name)),
+            )
+            say(*(f"  {_redrawn(it)}" for it in redrawn if it.jackpot == jackpot.name))
+        verdict = f"{len(faults)} wrong" if faults else "meter, books and log agree"
+        counts = f"{len(listed):,} jackpots, {seen.events:,} events, {len(seen.lines):,} accounts"
+        say(*faults, f"{counts}: {verdict}")
     if faults:
         raise SystemExit(1)
 
 
 @jackpots.command
-def rounds(where: Where, /) -> None:
+def rounds(where: Where, /, *, json: Json = False) -> None:
     """Work out anew, from the logs of the tables, what their wagers brought to each jackpot on each day.
 
     Rounds in which the jackpots counted something else are named; the status is then 1.
     """
     with opened(where, reading=True) as store:
         lines = list(JackpotJournal(store).by_day())
-    for line in lines:
+    if json:
+        say(json_text(lines))
+    for line in () if json else lines:
         text = f"{line.table} {line.day or 'unknown'} {line.jackpot}: {line.settled} cents"
         if line.rounds:
             named = ", ".join(map(str, line.rounds))
@@ -74,7 +83,8 @@ def rounds(where: Where, /) -> None:
         say(text)
     differing = sum(len(line.rounds) for line in lines)
     verdict = f"{differing} rounds differ" if differing else "tables and jackpots agree"
-    say(f"{len(lines):,} lines: {verdict}")
+    if not json:
+        say(f"{len(lines):,} lines: {verdict}")
     if differing:
         raise SystemExit(1)
 
@@ -101,6 +111,19 @@ def verify(
         return
     say(f"{jackpot}, cycle {cycle}: this was not published for {show(money(value))}")
     raise SystemExit(1)
+
+
+def _as_json(state: Jackpots, jackpot: Jackpot) -> dict[str, object]:
+    """Return the fields of a jackpot, never its hidden value; money in cents."""
+    pool = jackpot.pool
+    return {
+        "jackpot": jackpot.name, "style": jackpot.terms.style, "status": jackpot.status,
+        "tables": state.tables_of(jackpot.name), "meter": pool.meter if jackpot.terms.has_meter else None,
+        "fixed": None if jackpot.terms.has_meter else jackpot.terms.fixed, "goods": jackpot.terms.goods,
+        "players": pool.players, "reserve": pool.reserve, "cycle": jackpot.cycle,
+        "commitment": jackpot.sealed.commitment if jackpot.sealed else "",
+        "wins": [_won(win) for win in state.wins_of(jackpot.name)],
+    }  # fmt: skip
 
 
 def _in_words(state: Jackpots, jackpot: Jackpot) -> str:

@@ -8,11 +8,11 @@ from cyclopts import Parameter
 
 from croupier import __version__
 from croupier.cli.arguments import now_ms
-from croupier.cli.output import say
+from croupier.cli.output import Json, say, write
 from croupier.engine.store.address import printed
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.server.health.self_check import passed, self_check
+from croupier.server.health.self_check import check_targets, passed, self_check
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import BadConfig, Config, Mode, load
 from croupier.server.setup.new_house import CONFIG, STORE, HouseRequest, set_up
@@ -123,13 +123,24 @@ def _refuse(because: str, **options: object) -> None:
         raise BadInput(f"{', '.join(given)} says nothing {because}.")
 
 
-def check(*, config: ConfigFile = Path(CONFIG)) -> None:
+def check(
+    *,
+    config: ConfigFile = Path(CONFIG),
+    targets: Annotated[
+        bool,
+        Parameter(
+            help="Send a test message to each target outside the house instead.", negative=()
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
     """Check the configuration and everything that must be right before anything listens.
 
     One line for each check; the status is 1 where any of them fails.
     """
-    checks = self_check(read_config(config))
-    say(*map(str, checks))
+    house_config = read_config(config)
+    checks = check_targets(house_config) if targets else self_check(house_config)
+    write(checks, lambda rows: map(str, rows), json=json)
     if not passed(checks):
         raise SystemExit(1)
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from croupier.cli.arguments import now_ms
 from croupier.cli.house.server_commands import ConfigFile, read_config
 from croupier.cli.house.two_administrators import prove_two
-from croupier.cli.output import say
+from croupier.cli.output import Json, say, write_rows
 from croupier.engine.keys import MasterKey
 from croupier.engine.office_place import the_floor, the_staff
 from croupier.engine.order_ids import new_id
@@ -26,6 +26,7 @@ from croupier.engine.store.address import opened
 from croupier.errors import BadInput, unknown
 from croupier.offices.floor import FloorOrder
 from croupier.offices.floor.commands import DeviceKind, Enrol, FloorCommand, Part, Revoke
+from croupier.offices.floor.state import Device as EnrolledDevice
 from croupier.offices.staff import ROLES, StaffOrder
 from croupier.offices.staff.commands import (
     AccessCommand,
@@ -34,7 +35,7 @@ from croupier.offices.staff.commands import (
     SetVerifier,
     StaffCommand,
 )
-from croupier.offices.staff.state import OPERATOR
+from croupier.offices.staff.state import OPERATOR, Member
 from croupier.server.settings.config import Config
 from croupier.server.setup.new_house import CONFIG
 from croupier.table.values.people import NO_ACTOR, THE_SYSTEM
@@ -138,16 +139,27 @@ def _ranked(text: str) -> tuple[str, str]:
 
 
 @staff.command(name="list")
-def list_staff(*, config: ConfigFile = HERE) -> None:
+def list_staff(*, config: ConfigFile = HERE, json: Json = False) -> None:
     """List the people with what they may be."""
     with _house(config, reading=True) as house:
         people = the_staff(house.store).state
-    for number in sorted(people.members):
-        member = people.members[number]
-        ranks = (f"{edition}={rank}" for edition, rank in sorted(member.ranks.items()))
-        access = "disabled" if member.disabled else "first secret" if member.must_change else ""
-        words = (number, member.name, *ranks, *member.roles, member.area, access)
-        say("  ".join(filter(None, words)))
+    members = [people.members[number] for number in sorted(people.members)]
+    write_rows(members, _member_line, _member_json, json=json)
+
+
+def _member_json(member: Member) -> dict[str, object]:
+    """Return what the list says of a member: nothing that proves a secret."""
+    return {
+        "number": member.number, "name": member.name, "ranks": dict(member.ranks), "roles": member.roles,
+        "area": member.area, "disabled": member.disabled, "mustChange": member.must_change,
+    }  # fmt: skip
+
+
+def _member_line(member: Member) -> str:
+    ranks = (f"{edition}={rank}" for edition, rank in sorted(member.ranks.items()))
+    access = "disabled" if member.disabled else "first secret" if member.must_change else ""
+    words = (member.number, member.name, *ranks, *member.roles, member.area, access)
+    return "  ".join(filter(None, words))
 
 
 @staff.command
@@ -225,16 +237,27 @@ def _day(text: str) -> date | None:
 
 
 @devices.command(name="list")
-def list_devices(*, config: ConfigFile = HERE) -> None:
+def list_devices(*, config: ConfigFile = HERE, json: Json = False) -> None:
     """List the equipment that was enrolled."""
     with _house(config, reading=True) as house:
         enrolled = the_floor(house.store).state.devices
-    for name in sorted(enrolled):
-        device = enrolled[name]
-        marks = ("simulated" if device.simulated else "", "revoked" if device.revoked else "")
-        tables = ", ".join(device.tables)
-        words = (name, device.kind, tables, device.terminal, device.approval, *marks)
-        say("  ".join(filter(None, words)))
+    write_rows(sorted(enrolled.items()), _device_line, _device_json, json=json)
+
+
+def _device_json(row: tuple[str, EnrolledDevice]) -> dict[str, object]:
+    name, device = row
+    return {
+        "device": name, "kind": device.kind, "tables": device.tables, "terminal": device.terminal,
+        "approval": device.approval, "simulated": device.simulated, "revoked": device.revoked,
+    }  # fmt: skip
+
+
+def _device_line(row: tuple[str, EnrolledDevice]) -> str:
+    name, device = row
+    marks = ("simulated" if device.simulated else "", "revoked" if device.revoked else "")
+    tables = ", ".join(device.tables)
+    words = (name, device.kind, tables, device.terminal, device.approval, *marks)
+    return "  ".join(filter(None, words))
 
 
 @devices.command

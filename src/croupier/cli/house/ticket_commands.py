@@ -9,16 +9,17 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from msgspec import MsgspecError
+from msgspec.structs import asdict
 
-from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms, stored_table
+from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms
 from croupier.cli.language import spoken
-from croupier.cli.output import say
+from croupier.cli.output import Json, json_text, say
 from croupier.engine.cage_place import Cage
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import AnyAnswer, SqlStore
 from croupier.engine.store.address import given_by_hand, opened
 from croupier.engine.store.entry_codec import ticket_of
-from croupier.engine.table_place import Table, tables_of
+from croupier.engine.table_place import Table, stored_table, tables_of
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.money import Cents, money, show
@@ -250,16 +251,22 @@ def tickets(
         bool, Parameter(name="--all", help="Those that are paid too.", negative=())
     ] = False,
     store: Where = DEFAULT,
+    json: Json = False,
 ) -> None:
     """List the tickets that are out, and what is owed on them: as the tickets and as the books say."""
     with opened(store, reading=True) as sql_store:
         live, faults = _readable(sql_store, *OPEN)
         every, all_faults = _readable(sql_store)
         listed, unread = (every, all_faults) if everything or terminal else (live, faults)
-        recalled = _recalled(sql_store, terminal, every) if terminal else map(_line, listed)
-        say(*recalled, *unread)
         owed, booked = Cents(sum(it.amount for it in live)), sql_store.total("tickets")
-    say(f"{show(owed)} on tickets, {show(booked)} in the books")
+        if json:
+            of_terminal = [it for it in listed if terminal in ("", it.terminal)]
+            rows = [{**asdict(it), "number": masked(it.number)} for it in of_terminal]
+            say(json_text({"tickets": rows, "unread": unread, "owed": owed, "books": booked}))
+        else:
+            recalled = _recalled(sql_store, terminal, every) if terminal else map(_line, listed)
+            say(*recalled, *unread)
+            say(f"{show(owed)} on tickets, {show(booked)} in the books")
     if owed != booked:
         sys.exit(1)
 

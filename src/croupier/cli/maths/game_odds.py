@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 from croupier.cli import console as terminal
 from croupier.cli.arguments import At, Decks, VariantName, rules_at
-from croupier.cli.maths.odds_commands import best_on_matrix, best_play_chart, jackpot_odds
 from croupier.cli.output import Json, json_text, say
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, Game, game
@@ -49,19 +48,21 @@ def odds(
     json: Json = False,
 ) -> None:
     """Print the exact odds of every bet: what it pays, how often it wins, the edge of the house."""
+    from croupier.cli.maths import odds_commands as more_odds
+
     rules = rules_at(at)
     if jackpot or turnover:
-        jackpot_odds(jackpot, name, rules, turnover=turnover, json=json)
+        more_odds.jackpot_odds(jackpot, name, rules, turnover=turnover, json=json)
     elif best_play and (not name or bet or json):
         raise BadInput(
             "--best-play goes with a game. Accepted: croupier odds blackjack --best-play."
         )
     elif best_play:
-        best_play_chart(
+        more_odds.best_play_chart(
             game(name), rules, variant=variant, decks=decks, convention=convention, html=html
         )
     elif matrix:
-        best_on_matrix(game(name), rules, matrix=matrix, hand=hand)
+        more_odds.best_on_matrix(game(name), rules, matrix=matrix, hand=hand)
     elif convention or html:
         raise BadInput("--convention and --html go with --best-play.")
     elif not name and (variant or decks is not None or bet):
@@ -110,9 +111,10 @@ def _chosen(
     if bet and bet not in known:
         raise unknown(f"bet of {the_game.key!r}", bet, sorted(known))
     the_game.decks(rules, decks)
-    every = (row for row in figures_of(the_game, rules) if bet in ("", row.bet.key))
     rows = [
-        row for row in every if variant in ("", row.variant.name) and decks in (None, row.decks)
+        row
+        for row in figures_of(the_game, rules, bet)
+        if variant in ("", row.variant.name) and decks in (None, row.decks)
     ]
     if not rows:
         raise BadInput(
@@ -122,8 +124,6 @@ def _chosen(
 
 
 def _figures_json(the_game: Game, row: Figures) -> dict[str, object]:
-    from croupier.cli.console import deviation
-
     return {
         "game": the_game.key,
         "variant": row.label,
@@ -133,7 +133,7 @@ def _figures_json(the_game: Game, row: Figures) -> dict[str, object]:
         "positions": len(row.bet.spots),
         "edge": _fraction(row.edge),
         "hit": _fraction(row.hit),
-        "sd": deviation(row),
+        "sd": terminal.deviation(row),
         "lines": [
             {"line": line.name, "pays": str(line.pay), "probability": _fraction(line.probability)}
             for line in row.lines

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from croupier.cli.arguments import GameName, VariantName, rules_at
 from croupier.cli.output import Json, expect_room, json_text, say, write_file
+from croupier.cli.progress_bar import progress
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.money import Cents, money
@@ -54,10 +55,11 @@ def par(
     drawn = html is not None or pdf is not None
     for path in filter(None, (html, pdf)):
         expect_room(path)
-    sheet = par_sheet(
-        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts,
-        by_depth=read_depth_file(by_depth) if by_depth else (),
-    )  # fmt: skip
+    with progress(f"Working out {the_game.name}"):
+        sheet = par_sheet(
+            the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts,
+            by_depth=read_depth_file(by_depth) if by_depth else (),
+        )  # fmt: skip
     if html is not None:
         write_file(html, as_html(sheet))
     if pdf is not None:

@@ -6,11 +6,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.output import say
+from croupier.cli.output import Json, json_text, say
 from croupier.errors import BadInput
-from croupier.games import GAMES, game
+from croupier.games import GAMES, Game, game
+from croupier.table.irregular.irregularity_table import Row, rows_for
+from croupier.table.irregular.moments import moment_in_words
 from croupier.views.training.drill import Drill, Hear, Question, Setter, numbered
-from croupier.views.training.irregularity_page import lines, overview
+from croupier.views.training.irregularity_page import lines, overview, source, who
 
 
 def irregularities(
@@ -18,9 +20,30 @@ def irregularities(
         str, Parameter(name="game", help="A game, such as casino-war; an overview without it.")
     ] = "",
     /,
+    *,
+    json: Json = False,
 ) -> None:
     """Print what may go wrong in a game, when, what may be ruled then, by whom, and which clause says so."""
-    say(*(lines(game(name)) if name else overview()))
+    if json:
+        games = (game(name),) if name else GAMES
+        say(json_text([_row_json(it, row) for it in games for row in rows_for(it.key)]))
+    else:
+        say(*(lines(game(name)) if name else overview()))
+
+
+def _row_json(the_game: Game, row: Row) -> dict[str, object]:
+    rulings = [
+        {
+            "ruling": ruling.key, "says": ruling.says, "who": who(the_game, ruling),
+            "source": source(ruling), "commands": ruling.does.commands,
+        }
+        for ruling in row.rulings
+    ]  # fmt: skip
+    moments = [moment_in_words(moment) for moment in row.moments]
+    return {
+        "game": the_game.key, "fact": row.fact, "says": row.says, "when": moments, "first": row.observe,
+        "rulings": rulings,
+    }  # fmt: skip
 
 
 def drill(

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from croupier import __version__
 from croupier.cli.arguments import now_ms
 from croupier.cli.output import expect_new, json_text, say
+from croupier.cli.progress_bar import counting
 from croupier.engine.office_place import HousePlace
 from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import filled, opened, printed
@@ -21,6 +22,7 @@ from croupier.engine.store.archive.verify import Books, anchored
 from croupier.engine.store.archive.verify import verify as findings
 from croupier.engine.store.entry_stream import Archive
 from croupier.engine.store.sql.grants import grants as granted
+from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.errors import BadInput
 from croupier.offices.house_log import HOUSE, AnchorHeads, Head, HouseOrder
 from croupier.records.audit.register_data import register_data as data_of_the_register
@@ -50,9 +52,14 @@ def export(where: Where, file: File, /) -> None:
     """
     _check_name(file)
     expect_new(file)
-    with opened(where, reading=True) as store, store.archive() as archive:
-        count = write_export(archive, file, version=__version__)
-    first = next(findings(FileArchive(file)), None)
+    with (
+        opened(where, reading=True) as store,
+        store.archive() as archive,
+        counting("Exporting", _orders(store)) as each,
+    ):
+        count = write_export(archive, file, version=__version__, each=each)
+    with counting("Verifying the export", count) as each:
+        first = next(findings(FileArchive(file), each=lambda _entry: each()), None)
     if first is not None:
         _say(f"{file} is not whole, because the store is not. {first}")
         raise SystemExit(1)
@@ -66,8 +73,10 @@ def verify(source: Source, /, *, anchor: Anchor = "") -> None:
     record is named first.
     """
     books = _books(anchor)
-    with _archive(source) as archive:
-        fault_lines = [_say(str(finding)) for finding in findings(archive, books)]
+    with _archive(source) as (archive, total), counting("Verifying", total) as each:
+        fault_lines = [
+            _say(str(finding)) for finding in findings(archive, books, lambda _entry: each())
+        ]
     orders = sum(stream.orders for stream in books.streams.values())
     _say(
         f"{orders:,} orders, {books.events:,} events and {books.moves:,} transfers at "
@@ -141,8 +150,9 @@ def replay(
     def count_order() -> None:
         nonlocal count
         count += 1
+        each()
 
-    with _archive(source) as archive:
+    with _archive(source) as (archive, total), counting("Replaying", total) as each:
         differing = [
             _say(str(difference))
             for difference in replayed(archive, count_order)
@@ -172,12 +182,17 @@ def _day(at: int | None) -> date | None:
 
 
 @contextmanager
-def _archive(source: str) -> Iterator[Archive]:
+def _archive(source: str) -> Iterator[tuple[Archive, int | None]]:
+    """Open a store or an export, with the number of its orders where it is known beforehand."""
     if source.endswith(EXPORTS):
-        yield FileArchive(_there(Path(source)))
+        yield FileArchive(_there(Path(source))), None
         return
     with opened(source, reading=True) as store, store.archive() as archive:
-        yield archive
+        yield archive, _orders(store)
+
+
+def _orders(store: SqlStore) -> int:
+    return sum(head.orders for head in store.heads().values())
 
 
 def _books(anchor: str) -> Books:

@@ -11,7 +11,7 @@ from croupier.cli.arguments import now_ms
 from croupier.cli.house.server_commands import ConfigFile, read_config
 from croupier.cli.house.staff_commands import Reason
 from croupier.cli.house.two_administrators import prove_two
-from croupier.cli.output import say
+from croupier.cli.output import Json, say, write_rows
 from croupier.engine.keys import MasterKey
 from croupier.engine.office_place import the_floor, the_staff
 from croupier.engine.order_ids import new_id
@@ -104,13 +104,16 @@ def reopen(
 
 
 @period.command(name="list")
-def list_periods(*, config: ConfigFile = HERE) -> None:
+def list_periods(*, config: ConfigFile = HERE, json: Json = False) -> None:
     """Print the closed days and shifts with the seals of their reports."""
     house = read_config(config)
     with opened(house.store.address, reading=True) as store:
         closed = the_floor(store).state.closed.values()
-    for event in sorted(closed, key=lambda each: (each.begin, each.end)):
-        say(f"{event.title}: closed by {event.by} and {event.second}, seal {event.seal}")
+    write_rows(
+        sorted(closed, key=lambda each: (each.begin, each.end)),
+        lambda event: f"{event.title}: closed by {event.by} and {event.second}, seal {event.seal}",
+        lambda event: event, json=json,
+    )  # fmt: skip
 
 
 def _period(calendar: Calendar, day: str, shift: str) -> tuple[str, Period]:

@@ -11,12 +11,23 @@ from msgspec.structs import replace
 
 from croupier import __version__
 from croupier.cli.arguments import DEFAULT, Where, now_ms
+from croupier.cli.house_defaults import NO_SHIFTS
 from croupier.cli.output import Csv, Json, say, write_report
+from croupier.cli.progress_bar import progress
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.records.log_reader import head_of, made_of
-from croupier.records.reports import By, Calendar, PeriodArguments, ReportHead, Shift, encode
+from croupier.records.reports import (
+    By,
+    Calendar,
+    PeriodArguments,
+    Report,
+    ReportHead,
+    Shift,
+    encode,
+)
 from croupier.records.reports.report_text import as_text, csv_rows
+from croupier.rulebook import ZONE
 
 T = TypeVar("T")
 
@@ -37,6 +48,7 @@ class Period:
     ] = ""
     to: Annotated[str, Parameter(help="The instant at which the period is over.")] = ""
     day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00"
+    zone: Annotated[str, Parameter(help="The time zone of the house.")] = ZONE.key
 
     @property
     def arguments(self) -> PeriodArguments:
@@ -78,7 +90,7 @@ def report(
     period: Period = TODAY,
     by: Annotated[By, Parameter(help="What a line is about.")] = By.TABLE,
     shifts: Annotated[
-        str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'.")
+        str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'; or none.")
     ] = "",
     paper: Paper = PRINTED,
 ) -> None:
@@ -90,19 +102,24 @@ def report(
         _again(paper.again, store)
         return
     head = head_of(
-        calendar_of(period.day_starts, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
+        calendar_of(period, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
         venue=paper.venue,
     )  # fmt: skip
-    with opened(store, reading=True) as sql_store:
-        made = made_of(sql_store, head)
+    made = _made(store, head)
     write_report(made, as_text, csv_rows, json=paper.json, csv=paper.csv)
 
 
 def _again(file: Path, store: str) -> None:
     was, sealed = sealed_in(file, _Sealed, "croupier report --json")
-    with opened(store, reading=True) as sql_store:
-        made = made_of(sql_store, sealed.head, again=True)
+    made = _made(store, sealed.head, again=True)
     compared(was, encode(made), sealed.head.version)
+
+
+def _made(store: str, head: ReportHead, *, again: bool = False) -> Report:
+    with opened(store, reading=True) as sql_store:
+        orders = sum(each.orders for each in sql_store.heads().values())
+        with progress("Reading the logs", orders) as moved:
+            return made_of(sql_store, head, again=again, progress=moved)
 
 
 def sealed_in(file: Path, kind: type[T], command: str) -> tuple[bytes, T]:
@@ -127,17 +144,19 @@ def compared(was: bytes, made: bytes, version: str) -> None:
     raise SystemExit(1)
 
 
-def calendar_of(day_starts: str, shifts: str) -> Calendar:
+def calendar_of(period: Period, shifts: str) -> Calendar:
     """Make a calendar from the start of gaming days and the given shifts, or the usual shifts.
 
     If days start at another time and no shifts are given, the calendar has no shifts.
     """
+    if shifts == NO_SHIFTS:
+        return Calendar(zone=period.zone, day_starts=period.day_starts, shifts=())
     day_shifts = []
     for text in filter(None, map(str.strip, shifts.split(","))):
         name, _, starts = text.rpartition(" ")
         day_shifts.append(Shift(name.strip() or starts, starts))
-    whole = Calendar(day_starts=day_starts, shifts=tuple(day_shifts))
+    whole = Calendar(zone=period.zone, day_starts=period.day_starts, shifts=tuple(day_shifts))
     usual = Calendar()
-    if not day_shifts and day_starts == usual.day_starts:
+    if not day_shifts and period.day_starts == usual.day_starts:
         return replace(whole, shifts=usual.shifts)
     return whole

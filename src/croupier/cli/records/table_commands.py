@@ -5,18 +5,21 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms, stored_table
+from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms
 from croupier.cli.language import spoken
-from croupier.cli.output import say
+from croupier.cli.output import Json, json_text, say, write_rows
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import Store
 from croupier.engine.store.address import given_by_hand, opened
+from croupier.engine.table_place import stored_table
 from croupier.errors import BadInput, unknown
 from croupier.rulebook import ZONE
 from croupier.table.commands import Order
 from croupier.table.history.equipment_log import Entry, history
 from croupier.table.history.history_from_log import read_history
 from croupier.table.history.round_history import RoundHistory
+from croupier.table.irregular.irregularity_table import Observation
+from croupier.table.irregular.irregularity_table import guide as possible_faults
 from croupier.table.script.format import format_event, format_refusal
 from croupier.table.script.parse import parse_line
 from croupier.table.script.shared_parts import unpaired
@@ -30,14 +33,30 @@ from croupier.views.staff.pickup import lines as pickup_lines
 from croupier.views.staff.ruling_guide import lines
 
 
-def guide(name: TableName, /, *, store: Where = DEFAULT) -> None:
+def guide(name: TableName, /, *, store: Where = DEFAULT, json: Json = False) -> None:
     """List what can have gone wrong at a table now, what may be ruled, by whom, and the line that does it."""
     with opened(store, reading=True) as sql_store:
         verbs = {
             kebab(form.command.__name__): f"{verb} {form.words}".strip()
             for verb, form in FORMS.items()
         }
-        say(*lines(stored_table(sql_store, name).state, verbs))
+        state = stored_table(sql_store, name).state
+    if json:
+        say(json_text([_observed_json(observed) for observed in possible_faults(state)]))
+    else:
+        say(*lines(state, verbs))
+
+
+def _observed_json(observed: Observation) -> dict[str, object]:
+    row = observed.row
+    rulings = [
+        {
+            "ruling": remedy.ruling.key, "says": remedy.ruling.says, "rank": remedy.rank,
+            "cites": remedy.ruling.citations, "commands": remedy.commands,
+        }
+        for remedy in observed.remedies
+    ]  # fmt: skip
+    return {"fact": row.fact, "says": row.says, "first": row.observe, "rulings": rulings}
 
 
 def order(
@@ -115,6 +134,7 @@ def equipment(
     /,
     *,
     store: Where = DEFAULT,
+    json: Json = False,
 ) -> None:
     """Print the log of a set of cards, a wheel or another piece of equipment across rounds."""
     with opened(store, reading=True) as sql_store:
@@ -123,7 +143,14 @@ def equipment(
         entries = list(history(events, item))
         if not entries:
             raise BadInput(f"Nothing is on record of {item!r}. Accepted: what was used at {name}.")
-        say(*map(_logged, entries))
+    write_rows(entries, _logged, _logged_json, json=json)
+
+
+def _logged_json(entry: Entry) -> dict[str, object]:
+    return {
+        "at": _when(entry.event.at), "number": entry.number, "place": entry.place,
+        "event": format_event(entry.event), "order": entry.order,
+    }  # fmt: skip
 
 
 def _logged(entry: Entry) -> str:

@@ -1,13 +1,13 @@
 """The commands about the approved documents of a house: load one with a second person, list all with their hashes."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from cyclopts import App, Parameter
 
 from croupier.cli.arguments import now_ms
 from croupier.cli.house.server_commands import ConfigFile, read_config
-from croupier.cli.output import say
+from croupier.cli.output import Json, say, write_rows
 from croupier.engine.office_place import the_floor
 from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import opened
@@ -70,7 +70,7 @@ def add(
 
 
 @document.command(name="list")
-def list_documents(*, config: ConfigFile = HERE) -> None:
+def list_documents(*, config: ConfigFile = HERE, json: Json = False) -> None:
     """Print the documents of every edition with their hashes, and whether the files are what was loaded.
 
     The status is 1 where a file is gone or was changed.
@@ -78,19 +78,37 @@ def list_documents(*, config: ConfigFile = HERE) -> None:
     house = read_config(config)
     with opened(house.store.address, reading=True) as store:
         every = the_floor(store).state.documents
-    damaged = 0
-    for key, edition in EDITIONS.items():
-        for loaded in every.get(key, ()):
-            whole = stored_document(_folder(house), loaded.sha256) is not None
-            damaged += not whole
-            say(_line(loaded, whole=whole))
-        if key not in every:
-            say(f"{key}: {edition.title}: no document is loaded; what is shown is our own summary.")
-    if damaged:
+    rows = [
+        _Listed(key, loaded, loaded is None or _is_whole(house, loaded))
+        for key in EDITIONS
+        for loaded in every.get(key, (None,))
+    ]
+    write_rows(rows, _line, _Listed._asdict, json=json)
+    if not all(row.whole for row in rows):
         raise SystemExit(1)
 
 
-def _line(document: DocumentLoaded, *, whole: bool) -> str:
+class _Listed(NamedTuple):
+    """An edition with one of its documents, if any is loaded."""
+
+    edition: str
+    document: DocumentLoaded | None
+    whole: bool
+    """Whether the file is what was loaded."""
+
+
+def _is_whole(house: Config, loaded: DocumentLoaded) -> bool:
+    return stored_document(_folder(house), loaded.sha256) is not None
+
+
+def _line(row: _Listed) -> str:
+    if row.document is None:
+        title = EDITIONS[row.edition].title
+        return f"{row.edition}: {title}: no document is loaded; what is shown is our own summary."
+    return _loaded_line(row.document, whole=row.whole)
+
+
+def _loaded_line(document: DocumentLoaded, *, whole: bool) -> str:
     when = f"{instant_of(document.at).astimezone(ZONE):%Y-%m-%dT%H:%M}"
     state = "" if whole else "  THE FILE IS GONE OR WAS CHANGED"
     return (

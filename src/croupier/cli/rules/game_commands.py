@@ -5,9 +5,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli import console as terminal
 from croupier.cli.arguments import At, Decks, GameName, VariantName, rules_at
+from croupier.cli.console import console, moment
 from croupier.cli.output import Json, json_text, say, write_file
+from croupier.cli.rules import sheet_text
 from croupier.games import game
 from croupier.games.contract.fates import Settled, settle_all
 from croupier.maths.sheets.rule_sheet import rule_sheet
@@ -39,8 +40,8 @@ def settle(
         say(json_text([_settled_json(row) for row in rows]))
         return
     decked = f"{used} decks" if used else ""
-    about = [the_game.name, chosen.name, decked, outcome, terminal.moment(in_force.instant)]
-    terminal.console().print(terminal.settled(rows, ", ".join(filter(None, about))))
+    about = [the_game.name, chosen.name, decked, outcome, moment(in_force.instant)]
+    console().print(sheet_text.settled(rows, ", ".join(filter(None, about))))
 
 
 def _settled_json(row: Settled) -> dict[str, object]:
@@ -69,7 +70,7 @@ def rules(
     in_force = rules_at(at)
     the_sheet = rule_sheet(game(name), in_force)
     if html is None:
-        terminal.console().print(terminal.sheet(the_sheet, in_force))
+        console().print(sheet_text.sheet(the_sheet, in_force))
         return
     from croupier.maths.sheets.sheet_html import page
 

@@ -5,7 +5,6 @@ writer that has seen all earlier events of the place can commit.
 """
 
 from croupier.engine.store.memory_store import MemoryStore
-from croupier.engine.store.sql.postgres import PostgresStore
 from croupier.engine.store.sql.sql_batch import SqlStore, Unsure
 from croupier.engine.store.sql.sqlite import SqliteStore
 from croupier.engine.store.store_port import (
@@ -21,6 +20,6 @@ from croupier.engine.store.store_port import (
 )
 
 __all__ = [
-    "Answer", "Answered", "AnyAnswer", "Commit", "MemoryStore", "PostgresStore", "Reads", "Record", "SqlStore",
+    "Answer", "Answered", "AnyAnswer", "Commit", "MemoryStore", "Reads", "Record", "SqlStore",
     "SqliteStore", "Stale", "Store", "Unsure", "Work",
 ]  # fmt: skip

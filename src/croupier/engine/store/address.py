@@ -9,25 +9,24 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import MsgspecError
-from psycopg import errors
 from sqlalchemy import Engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from croupier.engine import USUAL_STORE
 from croupier.engine.store.sql.migrate import migrate
-from croupier.engine.store.sql.postgres import PostgresStore, engine_of, printable_address
+from croupier.engine.store.sql.postgres_address import printable_address
 from croupier.engine.store.sql.sql_batch import SqlStore, Unsure
 from croupier.engine.store.sql.sqlite import SqliteStore, writing_engine
 from croupier.engine.store.store_port import Stale
 from croupier.errors import BadInput
 from croupier.offices.staff.commands import STAFF
 
-ANOTHER_MAKING = (errors.UndefinedTable, errors.UndefinedColumn)
+ANOTHER_MAKING = ("42P01", "42703")
+"""The codes of PostgreSQL for a table and a column that are not there."""
 BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT)
 """The error codes of PostgreSQL and SQLite for tables that are damaged or of another kind."""
 EXAMPLE = "postgresql://name@host/database"
-USUAL = "croupier-demo.db"
-"""The store that commands take where `--store` names none."""
 
 
 def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlStore:
@@ -36,6 +35,8 @@ def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlSt
         if _is_file(where):
             return _file(Path(where), reading=reading, new=new)
         _url(where)
+        from croupier.engine.store.sql.postgres import PostgresStore
+
         if new:
             return PostgresStore(where)
         store = PostgresStore(where, reading=True)
@@ -100,6 +101,8 @@ def migrate_store(where: str) -> str | None:
     """Bring the tables of a store to this version; the version that they had."""
     with _readable(where):
         if not _is_file(where):
+            from croupier.engine.store.sql.postgres import engine_of
+
             _url(where)
             return _migrated(engine_of(where), printable_address(where))
         path = Path(where)
@@ -135,7 +138,11 @@ def _file(path: Path, *, reading: bool, new: bool) -> SqlStore:
     if not new or path.is_dir() or (path.exists() and path.stat().st_size):
         # What is none of ours is looked at without a trace.
         if not path.exists():
-            other = ", named with `--store`, or `croupier demo` first" if str(path) == USUAL else ""
+            other = (
+                ", named with `--store`, or `croupier demo` first"
+                if str(path) == USUAL_STORE
+                else ""
+            )
             raise BadInput(
                 f"No tables in {str(path)!r}: there is no such file. Accepted: a store{other}."
             )
@@ -188,7 +195,10 @@ def _unreadable(where: str) -> BadInput:
 def _failed(where: str, error: BaseException | None) -> BadInput:
     if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
         return _no_tables(where)
-    if isinstance(error, ANOTHER_MAKING) or getattr(error, "sqlite_errorcode", None) in BROKEN:
+    if (
+        getattr(error, "sqlstate", None) in ANOTHER_MAKING
+        or getattr(error, "sqlite_errorcode", None) in BROKEN
+    ):
         return _unreadable(where)
     if _is_file(where):
         return BadInput(f"Cannot use {where!r}: {error}. Accepted: a file that can be used.")

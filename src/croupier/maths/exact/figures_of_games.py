@@ -21,14 +21,15 @@ WHERE_PLAYERS_DECIDE: Mapping[str, Decided] = {
 """By pay table: one row for each bet and stated policy."""
 
 
-def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
-    """The figures of every bet of a game, for each variant, pay table and permitted deck count."""
+def figures_of(game: Game, rules: Rules, bet_key: str = "") -> Iterator[Figures]:
+    """The figures of every bet of a game, or of one, for each variant, pay table and permitted deck count."""
     for variant in game.variants:
         for decks in game.permitted_decks(rules):
             if variant.play is not None:
-                yield from WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, decks)
+                decided = WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, decks)
+                yield from (row for row in decided if bet_key in ("", row.bet.key))
                 continue
-            for bet in variant.bets:
+            for bet in (bet for bet in variant.bets if bet_key in ("", bet.key)):
                 for option in game.options(variant, bet, rules):
                     try:
                         yield figures(game, variant, bet, rules, option=option, decks=decks)

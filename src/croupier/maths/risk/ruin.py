@@ -17,8 +17,6 @@ from fractions import Fraction
 from math import floor, log
 
 import numpy as np
-from scipy.linalg import solve_banded
-from scipy.optimize import brentq
 
 from croupier.errors import BadInput
 from croupier.maths.risk.lattice import ROUNDING, Lattice, Numbers, Places, common_step
@@ -188,6 +186,8 @@ def _duration(stakes: Stakes, edge: Fraction) -> tuple[float, float]:
 
 def _root(stakes: Stakes) -> float:
     """The solution between 0 and 1 of: the mean of root^move is 1. There is one where the player has the edge."""
+    from scipy.optimize import brentq
+
     moves, chances = stakes.moves, stakes.chances
     deepest = int(moves.min())
 
@@ -204,6 +204,8 @@ def _root(stakes: Stakes) -> float:
 
 def _first(stakes: Stakes, goal: int) -> Forever:
     """One equation for each bankroll between ruin and target: what is expected there is what is expected next."""
+    from scipy.linalg import solve_banded
+
     moves, chances, size = stakes.moves, stakes.chances, goal - 1
     down, up = min(size - 1, -int(moves.min())), min(size - 1, max(0, int(moves.max())))
     if (down + up + 1) * size > MOST_CELLS:

@@ -85,13 +85,7 @@ class Cluster:
 
 
 def _connected(address: str) -> Any:
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError as error:
-        raise BadInput(
-            "--on needs Dask's distributed, which is not installed here. "
-            "Accepted: pip install 'croupier[cluster]', or the same command without --on."
-        ) from error
+    distributed: Any = import_module("distributed")
     try:
         return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:

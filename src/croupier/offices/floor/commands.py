@@ -169,11 +169,19 @@ class AcknowledgeNotice(CommandBase, frozen=True, kw_only=True):
     """Its name, made from what it is about (`views/staff/inspector_notices.py`)."""
 
 
+class MarkDelivered(CommandBase, frozen=True, kw_only=True):
+    """Record how far the floor's log was delivered to a target outside the house."""
+
+    target: str
+    read: int
+    """The position in the floor's log up to which its alerts were taken, filtered out or skipped."""
+
+
 PlanCommand: TypeAlias = ProposePlan | ApprovePlan | CloseProposal
 
 FloorCommand: TypeAlias = (
     Enrol | Revoke | Raise | Take | Clear | LoadDocument | SignTicketReview | ProposePlan | ApprovePlan | CloseProposal
-    | AcknowledgeNotice | ClosePeriod | ReopenPeriod
+    | AcknowledgeNotice | ClosePeriod | ReopenPeriod | MarkDelivered
 )  # fmt: skip
 
 

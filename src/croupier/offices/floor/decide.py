@@ -55,8 +55,8 @@ def decide(state: Floor, order: c.FloorOrder) -> Decided:
             return judge_plan(state, order, command)
         case c.ClosePeriod() | c.ReopenPeriod():
             return judge_period(state, order, command)
-        case c.AcknowledgeNotice():
-            return _acknowledge(state, order, command)
+        case c.AcknowledgeNotice() | c.MarkDelivered():
+            return _record(state, order, command)
         case _:
             assert_never(command)
 
@@ -214,6 +214,14 @@ def _sign_ticket_review(order: c.FloorOrder, command: c.SignTicketReview) -> Dec
     return (event_from(order, command, e.TicketReviewSigned),)
 
 
+def _record(
+    state: Floor, order: c.FloorOrder, command: c.AcknowledgeNotice | c.MarkDelivered
+) -> Decided:
+    if isinstance(command, c.MarkDelivered):
+        return _mark_delivered(order, command)
+    return _acknowledge(state, order, command)
+
+
 def _acknowledge(state: Floor, order: c.FloorOrder, command: c.AcknowledgeNotice) -> Decided:
     """Only an inspector acknowledges a notice; a second acknowledgement changes nothing."""
     if order.by.rank != INSPECTOR:
@@ -227,6 +235,14 @@ def _acknowledge(state: Floor, order: c.FloorOrder, command: c.AcknowledgeNotice
     if command.notice in state.acknowledged:
         return ()
     return (event_from(order, command, e.NoticeAcknowledged),)
+
+
+def _mark_delivered(order: c.FloorOrder, command: c.MarkDelivered) -> Decided:
+    """Only the game system knows how far a target has come."""
+    if order.by.rank != SYSTEM:
+        detail = phrase("{name} is {rank}.", name=order.by.name, rank=order.by.rank)
+        return Refused(Refusal.ROLE_REQUIRED, detail=detail)
+    return (event_from(order, command, e.AlertsDelivered),)
 
 
 def _clear(state: Floor, order: c.FloorOrder, command: c.Clear) -> Decided:

@@ -176,8 +176,16 @@ class NoticeAcknowledged(EventBase, frozen=True, kw_only=True):
     by: str
 
 
+class AlertsDelivered(EventBase, frozen=True, kw_only=True):
+    """A target outside the house took the alerts up to a position in this log."""
+
+    target: str
+    read: int
+    by: str
+
+
 FloorEvent: TypeAlias = (
     DeviceEnrolled | DeviceRevoked | EventRaised | EventRepeated | EventTaken | EventCleared | DocumentLoaded
     | TicketReviewSigned | PlanProposed | PlanApproved | ProposalClosed | NoticeAcknowledged
-    | PeriodClosed | PeriodReopened
+    | PeriodClosed | PeriodReopened | AlertsDelivered
 )  # fmt: skip

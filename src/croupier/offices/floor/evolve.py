@@ -29,8 +29,8 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
         case e.DocumentLoaded(edition=edition):
             every = (*state.documents.get(edition, ()), event)
             return replace(state, documents=state.documents.set(edition, every))
-        case e.TicketReviewSigned() | e.NoticeAcknowledged():
-            return _signed(state, event)
+        case e.TicketReviewSigned() | e.NoticeAcknowledged() | e.AlertsDelivered():
+            return _recorded(state, event)
         case e.PeriodClosed() | e.PeriodReopened():
             return period_changed(state, event)
         case e.PlanProposed() | e.PlanApproved() | e.ProposalClosed():
@@ -48,8 +48,12 @@ def _equipped(state: Floor, event: e.DeviceEnrolled | e.DeviceRevoked) -> Floor:
     return replace(state, devices=state.devices.set(event.device, device))
 
 
-def _signed(state: Floor, event: e.TicketReviewSigned | e.NoticeAcknowledged) -> Floor:
-    """Record who reviewed the tickets of a day, or read a notice."""
+def _recorded(
+    state: Floor, event: e.TicketReviewSigned | e.NoticeAcknowledged | e.AlertsDelivered
+) -> Floor:
+    """Record who reviewed the tickets of a day or read a notice, and how far a target has the alerts."""
+    if isinstance(event, e.AlertsDelivered):
+        return replace(state, delivered=state.delivered.set(event.target, event.read))
     if isinstance(event, e.NoticeAcknowledged):
         return replace(state, acknowledged=state.acknowledged.set(event.notice, event))
     return replace(state, ticket_reviews=state.ticket_reviews.set(event.day, event))

@@ -94,6 +94,8 @@ class Floor:
     """By table: the last approved plan."""
     acknowledged: Map[str, NoticeAcknowledged] = Map()
     """By notice to the inspector: who acknowledged it, and when."""
+    delivered: Map[str, int] = Map()
+    """By target outside the house: the position in this log up to which it has the alerts."""
     raised: int = 0
     """How many significant events were raised; the next one gets the next number."""
 

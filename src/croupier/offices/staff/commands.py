@@ -146,6 +146,8 @@ class SignOn(AboutMember, frozen=True, kw_only=True):
     """The network address, as the process saw it."""
     takes_over: bool = False
     """End the member's sign-on elsewhere, if there is one."""
+    vouched: str = ""
+    """The provider that vouched for the member; empty where the own secret was proven."""
 
 
 class SignOff(AboutMember, frozen=True, kw_only=True):

@@ -109,6 +109,8 @@ class SignedOn(OfMember, frozen=True, kw_only=True):
     token: str
     where: str
     address: str = ""
+    vouched: str = ""
+    """The provider that vouched for the member; empty where the own secret was proven."""
 
 
 class SignedOff(OfMember, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from croupier.offices.staff.state import (
     HOUR,
     KNOWN,
     MINUTE,
+    NEVER,
     REMEMBERED,
     Member,
     OpenRequest,
@@ -117,8 +118,11 @@ def _valid_approvals(state: Staff, event: e.StaffEvent) -> Map[tuple[str, str], 
 
 
 def _signed_on(state: Staff, event: e.SignedOn) -> Staff:
-    made = from_fields(OpenSignOn, event, since=event.at, seen=event.at, proved=event.at)
-    member = replace(_proven(state.members[event.number]), signed_off=False)
+    before = state.members[event.number]
+    # A provider that vouches proves no secret of ours: misses of the secret stay, and proofs are due.
+    proved, member = (NEVER, before) if event.vouched else (event.at, _proven(before))
+    made = from_fields(OpenSignOn, event, since=event.at, seen=event.at, proved=proved)
+    member = replace(member, signed_off=False)
     if event.address:
         others = (name for name in member.known if name != event.address)
         member = replace(member, known=(event.address, *others)[:KNOWN])

@@ -63,7 +63,9 @@ def sign_on(state: Staff, order: c.StaffOrder, command: c.SignOn) -> Decided:
     if not TOKEN.fullmatch(command.token) or command.token in state.tokens:
         return Refused(Refusal.TOKEN_INVALID, detail=phrase("Accepted: a new SHA-256 in hex."))
     member = state.members.get(command.number)
-    if member is None or command.proven != member.verifier.digest:
+    if member is None and command.vouched:
+        return Refused(Refusal.MEMBER_UNKNOWN, detail=phrase("'{number}'.", number=command.number))
+    if member is None or (command.proven != member.verifier.digest and not command.vouched):
         return _missed(state, order, command.where, command.address)
     refused = _barred(member, order.at, command.address)
     if refused:

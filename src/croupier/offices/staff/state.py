@@ -17,6 +17,8 @@ READS_ONLY = (INSPECTOR, MATHEMATICIAN)
 """The roles that move no money and have no power over people, equipment or tournaments."""
 OPERATOR = Actor("operator", SYSTEM)
 """The person at the machine of the house, who has its key. A staff number has a digit, so none is this name."""
+NEVER = -(2**53)
+"""Before every instant."""
 UNRANKED = "unranked"
 """The rank of an actor who has none in that place: it permits nothing."""
 REMEMBERED = 4
@@ -118,7 +120,7 @@ class OpenSignOn:
     seen: int
     """The last recorded activity."""
     proved: int
-    """When the member last entered the own secret."""
+    """When the member last entered the own secret; `NEVER` since a provider vouched for the member."""
     watches: bool = False
     """The sign-on holds for a screen that is watched for hours, such as the pit's."""
 

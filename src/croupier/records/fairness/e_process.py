@@ -13,7 +13,7 @@ counts. All capitals are kept as logarithms. `fair_odds` computes the same with 
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import log
+from math import lgamma, log
 from typing import TypeAlias
 
 import numpy as np
@@ -80,16 +80,19 @@ def on_all_faces(counts: Counts, chances: Floats) -> Floats:
 
     It is the Dirichlet mixture in closed form; `counts` are by look and face.
     """
-    from scipy.special import gammaln
-
     looks = counts.sum(axis=1)
     fair = counts @ np.log(chances)
     capitals = [
-        gammaln(before.sum()) - gammaln(before.sum() + looks)
-        + (gammaln(before + counts) - gammaln(before)).sum(axis=1) - fair
+        log_gamma(before.sum()) - log_gamma(before.sum() + looks)
+        + (log_gamma(before + counts) - log_gamma(before)).sum(axis=1) - fair
         for before in (spread * len(chances) * chances for spread in SPREADS)
     ]  # fmt: skip
     return averaged(np.stack(capitals, axis=1))
+
+
+def log_gamma(values: Floats) -> Floats:
+    """Return the logarithm of the gamma function of each value, without the import of SciPy."""
+    return np.asarray(np.frompyfunc(lgamma, 1, 1)(values), np.float64)
 
 
 def averaged(capitals: Floats) -> Floats:

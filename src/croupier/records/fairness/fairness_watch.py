@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
-from math import log
+from math import lgamma, log, pi
 
 import numpy as np
 from msgspec import Struct
@@ -432,9 +432,7 @@ def _agreements(outcomes: Outcomes) -> tuple[ComparedEntries, ...]:
 
 def plausible_rate(hits: int, count: int, *, miss: float) -> tuple[float, float]:
     """Return an interval for a rate that is valid at all times, without an assumed rate to test against."""
-    from scipy.special import betaln
-
-    mixed = float(betaln(hits + 0.5, count - hits + 0.5) - betaln(0.5, 0.5))
+    mixed = lgamma(hits + 0.5) + lgamma(count - hits + 0.5) - lgamma(count + 1) - log(pi)
     rates: Floats = np.linspace(0, 1, 20_001)[1:-1]
     inside = mixed - hits * np.log(rates) - (count - hits) * np.log1p(-rates) < -log(miss)
     low, high = rates[inside.argmax()], rates[len(rates) - 1 - inside[::-1].argmax()]

@@ -4,6 +4,7 @@ The rung of a value decides, not the age of its document: a later edition of the
 the game's own chapter says.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,8 @@ import msgspec
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.clauses import CLAUSES, Citations, cite, is_below
 from croupier.rulebook.data_file import load, sections
+
+_END_OF_HEAD = re.compile(r"(?<=.)(?=[ .(]|$)")
 
 
 class Sourced(Protocol):
@@ -157,11 +160,12 @@ def _capital(text: str) -> str:
 
 def _load() -> tuple[_File, tuple[_Ladder, ...]]:
     read, ladders = load("register/governing.toml", _File), sections("ladder", _Ladder)
+    heads = {clause[: end.start()] for clause in CLAUSES for end in _END_OF_HEAD.finditer(clause)}
     for ladder in ladders:
         cite(ladder.cites, *ladder.refers)
         for rung in filter(None, (ladder.own, ladder.base, read.general, read.version)):
             for head in rung.heads:
-                if not any(is_below(clause, head) for clause in CLAUSES):
+                if head not in heads:
                     raise unknown("head of clauses", head, CLAUSES)
     return read, ladders
 

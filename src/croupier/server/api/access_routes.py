@@ -70,6 +70,8 @@ class SignOnEventOut(Struct, frozen=True, kw_only=True):
     where: str = ""
     address: str = ""
     cause: str = ""
+    vouched: str = ""
+    """The provider that vouched for the member at a sign-on."""
 
 
 class PowerOut(Struct, frozen=True, kw_only=True):
@@ -184,6 +186,7 @@ def _sign_ons(store: Reads, number: str, length: int) -> list[SignOnEventOut]:
             where=getattr(event, "where", "") or getattr(event, "of", ""),
             address=getattr(event, "address", ""),
             cause=getattr(event, "cause", "") or getattr(event, "reason", ""),
+            vouched=getattr(event, "vouched", ""),
         )
         for event in _events(store, length)
         if event.number == number

@@ -104,14 +104,18 @@ class DemoDealer(Robot):
         """Say whether the person on record has left a round in the middle, still signed on."""
         now, round_ = self.house.clock.elapsed(), state.round
         moment = (
-            (state.number, state.phase, len(round_.draws), len(round_.entries.answers), round_.paid)
+            (
+                state.number, state.phase, len(round_.wagers), len(round_.draws),
+                len(round_.entries.answers), round_.paid,
+            )
             if round_
             else ()
-        )
+        )  # fmt: skip
         if moment != self._moment:
             self._moment, self._moved_at = moment, now
         patience = IDLE_S if attended else WALKED_AWAY_S
-        due = round_ is not None and state.phase is Phase.DEALING
+        # At terminals a deadline ends the wagering; at a live table only its dealer does.
+        due = state.phase is Phase.DEALING or (state.is_live and state.phase is Phase.WAGERING)
         return due and now - self._moved_at > patience / self.speed
 
     async def _signs_on(self) -> None:

@@ -38,7 +38,9 @@ from croupier.server.health.opening_check import opening_faults
 from croupier.server.process.table_plans import TablePlans
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode
+from croupier.server.settings.release_constraints import package_differences, release_constraints
 from croupier.server.setup.new_house import DEMO_KEY
+from croupier.server.targets.target_check import send_test, target_faults
 from croupier.table.order_checks import LATEST
 from croupier.table.values.instants import instant_of
 
@@ -86,10 +88,12 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     key = _checked("key", lambda: _key(config))
     checks = [
         software_check(file),
+        _checked("packages", _packages),
         key,
         _checked("configuration", lambda: _configuration(config)),
         disk_check(config),
         _checked("files", lambda: _files(config)),
+        _checked("targets", lambda: _targets(config)),
     ]
     now = clock.wall_ms()
     try:
@@ -103,6 +107,20 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
         if key.passed:
             checks.append(_checked("fingerprint", lambda: _fingerprint(config, store)))
         return [*checks, *store_checks(store, config.store.address, file, clock)]
+
+
+def check_targets(config: Config) -> list[Check]:
+    """Send a test message to each target, one after the other."""
+    if not config.targets:
+        raise BadInput("The configuration has no [targets]. Accepted: a section for each target.")
+    secrets = _checked("targets", lambda: _targets(config))
+    if not secrets.passed:
+        return [secrets]
+    return [
+        Check(f"target {name}", passed=not fault, says=fault or "It took the test message.")
+        for name in config.targets
+        for fault in [send_test(config, name)]
+    ]
 
 
 def store_checks(store: SqlStore, address: str, file: Path, clock: Clock) -> list[Check]:
@@ -182,6 +200,15 @@ def _software(file: Path) -> str:
     return f"{len(wanted.files):,} files of version {wanted.version} are as they were: {wanted.digest}."
 
 
+def _packages() -> str:
+    permitted = release_constraints()
+    if permitted is None:
+        return "This working copy came without constraints."
+    return _none(
+        package_differences(permitted), "All installed libraries are those of the release."
+    )
+
+
 def _key(config: Config) -> str:
     path = config.server.key_file
     key = MasterKey.read(path)
@@ -209,10 +236,15 @@ def _fingerprint(config: Config, store: SqlStore) -> str:
     return f"The key file has the {len(recorded)} that the store knows."
 
 
-def _disk(config: Config) -> str:
+def free_space(config: Config) -> int:
+    """Return the free bytes where the store is, or the configuration of a store elsewhere."""
     address = config.store.address
     folder = config.file.parent if "://" in address else Path(address).parent
-    free = shutil.disk_usage(folder).free
+    return shutil.disk_usage(folder).free
+
+
+def _disk(config: Config) -> str:
+    free = free_space(config)
     room = f"{free // 1024**2:,} MiB are free"
     if free < LEAST_FREE:
         raise _Failed(f"Only {room}. Accepted: {LEAST_FREE // 1024**2:,} MiB.")
@@ -227,6 +259,11 @@ def _files(config: Config) -> str:
             "LimitNOFILE), or lower values of connections_in_all, devices_in_all and strangers in [limits]."
         )
     return f"{allowed:,} files may be open, {needed:,} are needed."
+
+
+def _targets(config: Config) -> str:
+    count = len(config.targets)
+    return _none(target_faults(config), f"Alerts go to {count} targets outside the house.")
 
 
 def _tables_of(config: Config, now: int, store: SqlStore) -> str:

@@ -52,7 +52,9 @@ REFUSALS = {
     403: "You may not do this.",
     404: "There is no such thing.",
     409: "It was refused.",
+    415: "The body is no JSON.",
     429: "Too often.",
+    500: "A fault of the game system, which was reported.",
     503: "Not now: it may be asked again by the same id.",
 }
 REFUSED = 409

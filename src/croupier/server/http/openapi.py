@@ -1,6 +1,7 @@
 """The document of the interface. It is generated from the types that are read and written."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,6 +11,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Schema, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.routes import HTTPRoute
+from litestar.types import Method
+from litestar.types.internal_types import PathParameterDefinition
 from litestar.typing import FieldDefinition
 from msgspec import Struct
 from msgspec.structs import fields
@@ -25,12 +28,17 @@ SIGNED_ON = Components(
 )  # fmt: skip
 """How a call shows its sign-on."""
 _AT = "#/components/schemas/{name}"
+_BASE = ("api", "v1")
+"""The beginning that all calls share."""
+_TEXTS = re.compile(r"text/|application/json")
+"""Media types whose content is text. All others are files."""
 
 
 class Document(JsonRenderPlugin):
     """Renders the document with the schemas of the message types themselves.
 
-    The framework's own schemas do not say that unknown fields are refused.
+    The framework's own schemas do not say that unknown fields are refused. Generators of clients stop at some
+    keywords that are correct; the document says the same without them.
     """
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
@@ -42,7 +50,7 @@ class Document(JsonRenderPlugin):
         )
         components = openapi_schema["components"]
         whole = {**components, "schemas": components["schemas"] | forms}
-        return self.render_json(request, {**openapi_schema, "components": whole})
+        return self.render_json(request, _generated({**openapi_schema, "components": whole}))
 
 
 class Unhashed(OpenAPISchemaPlugin):
@@ -64,6 +72,43 @@ class Unhashed(OpenAPISchemaPlugin):
         return schema_creator.create_component_schema(
             field_definition, required=[], property_fields={}
         )
+
+
+def operation_id(
+    _handler: HTTPRouteHandler, method: Method, path: Sequence[str | PathParameterDefinition]
+) -> str:
+    """Return the name of a call for generated clients. It follows from method and path alone."""
+    parts = [part if isinstance(part, str) else f"by {part.name}" for part in path]
+    words = re.findall(r"[A-Za-z0-9]+", " ".join(part for part in parts if part not in _BASE))
+    return method.lower() + "".join(word[0].upper() + word[1:] for word in words)
+
+
+def _generated(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document in words that generators of clients understand."""
+    whole: dict[str, Any] = _plain(document)
+    for calls in whole["paths"].values():
+        for call in calls.values():
+            for response in call["responses"].values():
+                for media_type, content in response.get("content", {}).items():
+                    if not _TEXTS.match(media_type):
+                        content["schema"] = {"type": "string", "format": "binary"}
+    return whole
+
+
+def _plain(schema: Any) -> Any:
+    """Return a schema with the length of a tuple said once, and a word that may only be itself as a constant."""
+    if isinstance(schema, list):
+        return [_plain(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _plain(part) for name, part in schema.items()}
+    if plain.get("items") is False and plain.get("maxItems") == len(plain.get("prefixItems", ())):
+        del plain["items"]
+    words = plain.get("enum")
+    if isinstance(words, list) and len(words) == 1 and isinstance(words[0], str):
+        del plain["enum"]
+        plain |= {"type": "string", "const": words[0]}
+    return plain
 
 
 def _message_types(request: Request[Any, Any, Any]) -> set[type[Struct]]:

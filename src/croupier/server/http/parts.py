@@ -20,6 +20,8 @@ from croupier.server.jobs.fairness_findings import FairnessFindings
 from croupier.server.jobs.job_pool import JobPool
 from croupier.server.jobs.report_shelf import ReportShelf
 from croupier.server.orders.message_to_order import OrderBuilder
+from croupier.server.orders.provider_attempt import Attempts
+from croupier.server.orders.sign_on_provider import SignOnProvider
 from croupier.server.orders.staff_sign_on import StaffSignOn
 from croupier.server.process.enrolled_equipment import EnrolledEquipment
 from croupier.server.process.offices import FloorOffice, RegisterOffice, StaffOffice
@@ -45,6 +47,8 @@ TheRuleRegister = NamedDependency[SkipValidation[RegisterOffice]]
 TheJackpotOffice = NamedDependency[SkipValidation[JackpotOffice]]
 TheTournamentOffice = NamedDependency[SkipValidation[TournamentOffice]]
 TheSignOn = NamedDependency[SkipValidation[StaffSignOn]]
+TheProvider = NamedDependency[SkipValidation[SignOnProvider | None]]
+TheProviderAttempts = NamedDependency[SkipValidation[Attempts]]
 TheOrderBuilder = NamedDependency[SkipValidation[OrderBuilder]]
 TheTicketGuesses = NamedDependency[SkipValidation[TicketGuesses]]
 TheTicketSeal = NamedDependency[SkipValidation[TicketSeal]]

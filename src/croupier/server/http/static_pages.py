@@ -14,11 +14,13 @@ from litestar.params import PathParameter
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.server.http.access import ANYBODY, reads
+from croupier.server.http.parts import TheConfig
+from croupier.server.settings.config import Mode
 
 BUILT = Path(__file__).parents[1] / "built"
 SCREENS = (
     "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
-    "maths", "admin",
+    "maths", "admin", "sign-on",
 )  # fmt: skip
 """Each has an address of its own. The page reads what follows it."""
 PATHS = [
@@ -51,9 +53,17 @@ async def page() -> Response[str]:
     return document(HTTPStatus.OK)
 
 
-def document(status: int) -> Response[str]:
-    """Return the document of the screens. At an unknown address it says so, and leads to the lobby."""
-    built = BUILT / "index.html"
+@reads("/interface", ANYBODY, media_type=MediaType.HTML, include_in_schema=False)
+async def interface(config: TheConfig) -> Response[str]:
+    """The page on which programmers try the calls of the interface. A live house has none."""
+    if config.house.mode is Mode.LIVE:
+        raise NotFoundException(detail="A live house has no page of the calls.")
+    return document(HTTPStatus.OK, "interface.html")
+
+
+def document(status: int, name: str = "index.html") -> Response[str]:
+    """Return a document of the screens. At an unknown address it says so, and leads to the lobby."""
+    built = BUILT / name
     text = built.read_text(encoding="utf-8") if built.exists() else UNBUILT
     return Response(text, status_code=status, media_type=MediaType.HTML, headers=HEADERS)
 

@@ -14,7 +14,7 @@ from croupier.engine.store import SqlStore, Unsure
 from croupier.engine.store.address import open_store
 from croupier.engine.store.entry_codec import encode as encode_view
 from croupier.engine.store.sql.soundness import chain
-from croupier.errors import BadInput
+from croupier.errors import BadInput, missing_extra
 from croupier.records.audit import evidence_bytes, gathered
 from croupier.records.audit.clause_trace import cited_lines, traced
 from croupier.records.audit.clause_usage import How, Use, used_by
@@ -120,6 +120,11 @@ class RecordJobs:
             return Answer(Outcome.UNSURE, says=str(unsure))
         except MemoryError:
             return Answer(Outcome.TOO_LARGE)
+        except ImportError as failed:
+            refusal = missing_extra(failed)
+            if refusal is None:
+                return Answer(Outcome.MISTAKE, says=format_exc())
+            return Answer(Outcome.UNREADABLE, says=str(refusal))
         except Exception:  # noqa: BLE001  the server reports it, and this process serves on
             return Answer(Outcome.MISTAKE, says=format_exc())
 

@@ -108,6 +108,27 @@ class StaffSignOn:
             await self._levelled(begun)
         return refused or (token_text, self.office.state.members[number])
 
+    async def sign_on_vouched(
+        self, number: str, vouched: str, *, where: str, address: str, takes_over: bool = False
+    ) -> tuple[str, Member] | Refused:
+        """Give a token to a person for whom the provider vouched. Ranks and roles are those of the member."""
+        if number not in self.office.state.members:
+            await self.catch_up()
+        token_text, hashed = token()
+        attempt = SignOn(
+            number=number, proven="", token=hashed, where=where, address=address,
+            takes_over=takes_over, vouched=vouched,
+        )  # fmt: skip
+        refused = (await self._by_system(attempt)).refused
+        self.metrics.signed_on(refused.why.value if refused else ACCEPTED)
+        return refused or (token_text, self.office.state.members[number])
+
+    async def record_unvouched(self, where: str, address: str) -> None:
+        """Record an answer of a provider that is not genuine, as a failed sign-on of an unknown person."""
+        self.metrics.signed_on(Refusal.NOT_VOUCHED.value)
+        attempt = SignOn(number=UNKNOWN, proven="", token=token()[1], where=where, address=address)
+        await self._try(attempt, address)
+
     async def _try(self, attempt: SignOn | Prove | Second, address: str) -> Refused | None:
         """Return why a person is not let in, if so.
 

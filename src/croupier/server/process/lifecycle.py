@@ -18,6 +18,7 @@ from croupier.server.process.running_tables import RunningTables
 from croupier.server.process.startup import Startup
 from croupier.server.process.timers import Timers
 from croupier.server.screens.screen_service import ScreenService
+from croupier.server.targets.outgoing_alerts import OutgoingAlerts
 
 
 @dataclass(eq=False, kw_only=True)
@@ -37,6 +38,7 @@ class Lifecycle:
     startup: Startup
     device_lines: DeviceLines
     alerts: AlertLog
+    outgoing: OutgoingAlerts
     timers: Timers
     jobs: Sequence[JobPool]
 
@@ -60,6 +62,7 @@ class Lifecycle:
     async def stop(self) -> None:
         """Stop taking orders, after all that were asked are answered."""
         await self.device_lines.close()
+        await asyncio.to_thread(self.outgoing.stop)
         self.background.cancel()
         try:
             with suppress(CroupierError):

@@ -6,8 +6,8 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from croupier.engine.clock import Clock
-from croupier.engine.cluster.bus import Bus, LocalBus, PostgresBus
-from croupier.engine.cluster.leases import FileLease, Leases, PostgresLeases
+from croupier.engine.cluster.bus import Bus, LocalBus
+from croupier.engine.cluster.leases import FileLease, Leases
 from croupier.engine.cluster.table_owners import Changed, TableOwners
 from croupier.engine.commit_pump import CommittedBatch, Place, Pump
 from croupier.engine.current_rank import CurrentRanks
@@ -112,4 +112,7 @@ def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:
     address = config.store.address
     if "://" not in address:
         return LocalBus(), FileLease(Path(address))
+    from croupier.engine.cluster.postgres_bus import PostgresBus
+    from croupier.engine.cluster.postgres_leases import PostgresLeases
+
     return PostgresBus(address, key.bus_secret()), PostgresLeases(address)

@@ -10,6 +10,7 @@ from secrets import token_hex
 
 from msgspec.structs import replace
 
+from croupier import __version__
 from croupier.engine.clock import Clock
 from croupier.engine.hidden_values import TicketSeal
 from croupier.engine.jackpot_place import JackpotServices
@@ -24,6 +25,7 @@ from croupier.server.alerts.demo_slots import DemoSlotsOfHouse
 from croupier.server.alerts.ticket_guesses import TicketGuesses
 from croupier.server.feeds.office_work import JackpotWork, TournamentWork
 from croupier.server.health.equipment_health import EquipmentHealth
+from croupier.server.health.house_figures import HouseFigures
 from croupier.server.health.process_checks import ProcessChecks
 from croupier.server.health.store_probe import Readiness, StoreProbe
 from croupier.server.jobs.day_figures_watch import DayFiguresWatch
@@ -31,6 +33,8 @@ from croupier.server.jobs.fairness_findings import FairnessFindings
 from croupier.server.jobs.job_pool import JobPool
 from croupier.server.orders.order_entry import OrderEntry
 from croupier.server.orders.order_queue import OrderQueue
+from croupier.server.orders.provider_attempt import Attempts
+from croupier.server.orders.sign_on_provider import SignOnProvider
 from croupier.server.process.background import Background
 from croupier.server.process.commit_observers import CommitObservers, RemoteCommits
 from croupier.server.process.device_lines import DeviceLines
@@ -48,6 +52,7 @@ from croupier.server.settings.config import Config
 from croupier.server.settings.house_calendar import calendar_of
 from croupier.server.settings.logs import logger
 from croupier.server.settings.metrics import Metrics
+from croupier.server.targets.outgoing_alerts import OutgoingAlerts
 from croupier.table.values.refusals import Refused
 
 
@@ -58,6 +63,7 @@ class System:
         self.config, self.store, self.key = config, store, key
         self.ticket_seal = TicketSeal(key)
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
+        self.metrics.runs(__version__, config.house.mode.value)
         self.background = Background(self.metrics, self.log)
         self.tables = RunningTables(config, store, key, self.clock)
         self.plans = TablePlans(config.plan_of, lambda: self.offices.floor.state)
@@ -103,6 +109,10 @@ class System:
             read_staff=CatchUp(offices.staff.reload, tables.between, self.clock),
             unknown_table=self.alerts.unknown_table, tournaments=lambda: offices.tournaments.state,
         )  # fmt: skip
+        self.provider = (
+            SignOnProvider(config.sign_on, self.clock) if config.sign_on.issuer else None
+        )
+        self.provider_attempts = Attempts(self.key, self.clock)
         self.ticket_guesses = TicketGuesses(
             lambda: offices.floor.state, self.clock, self.alerts.raise_alert
         )
@@ -173,6 +183,14 @@ class System:
             config=config, store=self.store, leases=self.tables.leases, alerts=self.alerts,
             background=self.background, clock=self.clock, metrics=self.metrics, name=name,
         )  # fmt: skip
+        self.outgoing = OutgoingAlerts(
+            config=config, offices=offices, alerts=self.alerts, leases=self.tables.leases,
+            background=self.background, clock=self.clock, metrics=self.metrics, log=self.log,
+        )  # fmt: skip
+        figures = HouseFigures(
+            config=config, store=self.store, floor=lambda: offices.floor.state, tables=self.tables,
+            is_connected=self._is_connected, clock=self.clock, metrics=self.metrics,
+        )  # fmt: skip
         self.readiness = Readiness(
             self.offices.floor, StoreProbe(self.tables, self.store, self.clock, self.log)
         )
@@ -182,7 +200,7 @@ class System:
             sign_on=self.orders.sign_on, screens=self.screens, presence=self.presence,
             locks=self.locks, jackpot_work=self.jackpot_work,
             tournament_work=self.tournament_work, checks=checks, readiness=self.readiness,
-            day_figures=self.day_figures,
+            day_figures=self.day_figures, figures=figures, outgoing=self.outgoing,
         )  # fmt: skip
         startup = Startup(
             config, offices.floor, self.tables, self.plans, self.alerts, self.orders.submit,
@@ -193,7 +211,7 @@ class System:
             background=self.background, tables=self.tables, connections=self.connections,
             orders=self.orders, screens=self.screens, jackpot_health=self.jackpot_work.health,
             startup=startup, device_lines=self.device_lines, alerts=self.alerts,
-            timers=self.timers, jobs=(self.jobs, self.figures_pool),
+            outgoing=self.outgoing, timers=self.timers, jobs=(self.jobs, self.figures_pool),
         )  # fmt: skip
 
     def _open_tables(self) -> None:

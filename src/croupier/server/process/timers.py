@@ -17,6 +17,8 @@ from croupier.offices.staff.commands import STAFF
 from croupier.server.alerts.alerts import AlertLog
 from croupier.server.feeds.jackpot_health import EVERY_S
 from croupier.server.feeds.office_work import JackpotWork, TournamentWork
+from croupier.server.health.house_figures import EVERY_S as HOUSE_S
+from croupier.server.health.house_figures import HouseFigures
 from croupier.server.health.process_checks import ProcessChecks
 from croupier.server.health.store_probe import Readiness
 from croupier.server.jobs.day_figures_watch import EVERY_S as FIGURES_S
@@ -32,6 +34,7 @@ from croupier.server.screens.screen_service import ScreenService
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.metrics import Metrics
 from croupier.server.settings.rate_limit import Pace
+from croupier.server.targets.outgoing_alerts import OutgoingAlerts
 from croupier.table.automatic import due
 from croupier.table.opening.approvals import lapsed
 from croupier.table.state import State
@@ -83,6 +86,8 @@ class Timers:
     checks: ProcessChecks
     readiness: Readiness
     day_figures: DayFiguresWatch
+    figures: HouseFigures
+    outgoing: OutgoingAlerts
     _ticks: dict[str, Future[None]] = field(default_factory=dict)
     """By table: its last tick."""
     _attempts: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -107,6 +112,8 @@ class Timers:
             (REMEMBERS_S, self._keep_snapshots),
             (OVERSEERS_S, screens.staff_screens.flush),
             (OVERSEERS_S, screens.tournament_screens.flush),
+            (HOUSE_S, self.figures.refresh),
+            (SWEEPS_S, self.outgoing.keep_running),
             (FIGURES_S, self.day_figures.refresh),
             (METERS_S, screens.meters.flush),
             (METERS_S, screens.leaderboards.flush),
@@ -114,6 +121,7 @@ class Timers:
             self.background.later(self._every(seconds, act))
         self.background.later(self._catch_up())
         self.background.later(health.check_all())
+        self.background.later(self.figures.refresh())
         self.background.later(checks.compare_clocks())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:

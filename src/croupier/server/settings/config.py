@@ -8,20 +8,17 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import time
 from enum import StrEnum
-from ipaddress import ip_address
 from pathlib import Path
 from socket import gethostname
-from typing import Annotated, Any
-from urllib.parse import urlsplit
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from croupier.devices.connection_limits import network
 from croupier.engine.jackpot_place import TICKET_DAYS
 from croupier.engine.store.refusal_budget import USUAL
-from croupier.engine.table_place import CAGES, is_table
+from croupier.engine.table_place import CAGES, OFFICES, is_table
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
 from croupier.money import Cents
@@ -30,7 +27,15 @@ from croupier.offices.floor.decide import APPROVED
 from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
+from croupier.server.settings.addresses import is_loopback, is_near, is_network
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
+from croupier.server.settings.sign_on_config import (
+    SignOnConfig,
+    is_origin,
+    missing_file,
+    sign_on_faults,
+)
+from croupier.server.settings.target_config import TargetConfig, target_faults
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.plan import Plan
 
@@ -75,6 +80,8 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """A terminal with a balance above this, or above the limit of its table, causes an alert."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
+    language: Literal["en", "zh-Hans"] = "en"
+    """The language of the alerts that leave the house."""
     documents: Path | None = None
     """The folder with the approved documents of the editions, for requests of a copy (SATG 20.14)."""
 
@@ -185,7 +192,7 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     connections: Annotated[int, Meta(ge=1, le=100)] = 2
     """Connections of one terminal at a time.
 
-    The old one may still be open when the new one comes.
+    A new one takes the place of the oldest: two windows of one terminal would show one player's chips twice.
     """
 
 
@@ -266,12 +273,15 @@ class _Sections(Struct, frozen=True, kw_only=True):
     store: StoreConfig
     server: ServerConfig
     staff: StaffConfig = StaffConfig()
+    sign_on: SignOnConfig = SignOnConfig()
     limits: LimitsConfig = LimitsConfig()
     reports: ReportsConfig = ReportsConfig()
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
     tournaments: TournamentsConfig = TournamentsConfig()
+    targets: Mapping[str, TargetConfig] = {}
+    """Where alerts go outside the house, each target by its name."""
 
 
 class Config(_Sections, frozen=True, kw_only=True):
@@ -353,7 +363,12 @@ def _judged(file: _File) -> Iterator[Fault]:
     yield from _house(file.house)
     live = file.house.mode is Mode.LIVE
     yield from _server(file.server, live=live)
+    yield from sign_on_faults(file.sign_on, live=live)
     yield from _monitoring(file.monitoring, live=live)
+    places = (*file.tables, *OFFICES, *file.cages.names)
+    for name, target in file.targets.items():
+        near = is_near(target)
+        yield from target_faults(name, target, places, live=live, is_near=near)
     yield from _places(file)
     yield from _devices(file)
     for name, table in file.tables.items():
@@ -378,64 +393,36 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         yield Fault("server.device_port", f"{server.port} is server.port. Accepted: another port.")
     tls = (("tls_certificate", server.tls_certificate), ("tls_key", server.tls_key))
     for name, path in tls:
-        yield from _missing_file(f"server.{name}", path)
+        yield from missing_file(f"server.{name}", path)
     if len({path is None for _, path in tls}) > 1:
         lacks = next(name for name, path in tls if path is None)
         text = "It is missing. Accepted: certificate and key together, or neither."
         yield Fault(f"server.{lacks}", text, INCOMPLETE)
-    if live and not _is_loopback(server.host) and server.tls_certificate is None:
+    if live and not is_loopback(server.host) and server.tls_certificate is None:
         text = (
             f"{server.host!r} is reached from elsewhere, and nothing is encrypted. "
             "Accepted: 127.0.0.1, or a TLS certificate and key."
         )
         yield Fault("server.host", text)
     for at, origin in enumerate(server.origins):
-        if not _is_origin(origin):
+        if not is_origin(origin):
             text = f"{origin!r} is not accepted. Accepted: such as 'https://floor.example:8470'."
             yield Fault(f"server.origins[{at}]", text)
     for at, proxy in enumerate(server.proxies):
-        if not _is_network(proxy):
+        if not is_network(proxy):
             text = f"{proxy!r} is not accepted. Accepted: such as '10.0.0.7' or '10.0.0.0/28'."
             yield Fault(f"server.proxies[{at}]", text)
 
 
-def _missing_file(key: str, path: Path | None) -> Iterator[Fault]:
-    if path is not None and not path.is_file():
-        yield Fault(key, f"There is no file {str(path)!r}. Accepted: a PEM file.")
-
-
 def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
-    yield from _missing_file("monitoring.tls_authority", link.tls_authority)
-    elsewhere = link.address is not None and not _is_loopback(link.address.host)
+    yield from missing_file("monitoring.tls_authority", link.tls_authority)
+    elsewhere = link.address is not None and not is_loopback(link.address.host)
     if live and elsewhere and link.tls_authority is None:
         text = (
             f"Records go to {link.address}, and nothing is encrypted. "
             "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
         )
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _is_network(text: str) -> bool:
-    try:
-        return bool(network(text))
-    except ValueError:
-        return False
-
-
-def _is_origin(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        whole = f"{parts.scheme}://{parts.netloc}" == text
-        return whole and parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        return False
 
 
 def _places(file: _File) -> Iterator[Fault]:

@@ -110,7 +110,7 @@ def _release(version: str) -> tuple[tuple[int, ...], bool]:
 
 def _installed() -> Iterator[tuple[str, Path]]:
     yield from own_files()
-    for library in sorted(_libraries()):
+    for library in sorted(libraries()):
         for file in distribution(library).files or ():
             path = Path(str(file.locate()))
             # Notes of the installer about itself are no part of the program.
@@ -118,10 +118,11 @@ def _installed() -> Iterator[tuple[str, Path]]:
                 yield f"{library}/{file.as_posix()}", path
 
 
-def _libraries() -> set[str]:
-    """Return all installed distributions that the program needs, directly or indirectly."""
+def libraries() -> set[str]:
+    """Return all installed distributions that the program uses, directly or indirectly, also by its extras."""
     libraries: set[str] = set()
-    wanted = [("croupier", "")]
+    extras = distribution("croupier").metadata.get_all("Provides-Extra") or ()
+    wanted = [("croupier", ""), *(("croupier", extra) for extra in extras)]
     known = set(wanted)
     while wanted:
         name, extra = wanted.pop()

@@ -91,6 +91,12 @@ niceness = 10   # how far they give way to the tables: 0 to 19
 # address = "10.0.0.9:9100"   # the central monitoring system; play goes on without it
 # tls_authority = "central.pem"   # who vouches for it; a live house sends nothing elsewhere in clear
 
+# [targets.on-call]   # alerts leave the house: docs/monitoring.md
+# kind = "webhook"   # or mail, syslog, otlp
+# address = "https://ops.example/alerts"
+# secret_file = "on-call.secret"   # mode 0600; this file never holds a secret
+# level = "warn"
+
 [cages]
 names = ["cage-1"]
 

@@ -212,6 +212,11 @@ class Refusal(StrEnum):
     # The people.
     TOKEN_INVALID = "token-invalid", "No sign-on can have such a token."
     SIGN_ON_FAILED = "sign-on-failed", "The number or the secret is wrong."
+    NOT_VOUCHED = "not-vouched", "The provider of the single sign-on did not vouch for you."
+    PROVIDER_AWAY = (
+        "provider-away",
+        "The provider of the single sign-on does not answer: use your number and secret.",
+    )
     MEMBER_DISABLED = "member-disabled", "This person has no access."
     LOCKED_OUT = "locked-out", "The secret was missed too often: wait, or ask an administrator."
     SECRET_WEAK = "secret-weak", "The new secret is too easy to guess, or was used before."

@@ -10,6 +10,7 @@ import Steps from "../live/Steps.svelte";
 import type { DealerModel } from "./dealerModel.svelte";
 import MainActions from "./MainActions.svelte";
 import { RANKS, SUITS } from "./keys";
+import EnteredFaces from "./EnteredFaces.svelte";
 import Keys from "./Keys.svelte";
 import Question from "./Question.svelte";
 import OrderAnswer from "./OrderAnswer.svelte";
@@ -71,6 +72,14 @@ test("a correction against a device asks a supervisor for number and secret, and
   render(OrderAnswer, { model: model({ answer, view: view({ undo: { place: 1, face: "14" } }) }), at: "main" });
   expect(screen.getByLabelText("Secret")).toBeTruthy();
   expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("entries on which wagers are settled cannot be chosen, and the desk says why", () => {
+  const faces = [{ face: "9h" }, { face: "9s" }, { face: "4h" }];
+  const { rerender } = render(EnteredFaces, { view: view({ faces } as Partial<DealerView>), place: 3, first: 3, onplace: vi.fn() });
+  expect(screen.getAllByRole<HTMLButtonElement>("button").map((face) => face.disabled)).toEqual([true, true, false]);
+  expect(screen.getByText(/^Wagers are settled up to entry 2\./)).toBeTruthy();
+  return rerender({ first: 1 }).then(() => expect(screen.queryByText(/^Wagers are settled/)).toBeNull());
 });
 
 test("undo names what it undoes, confirm what it confirms", async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { words } from "../../core/words.svelte";
 import type { TableFigures } from "../../wire";
-import { chance, drawn, exposure, holdAgainstTheory, inWords, isOutside, ofDealer } from "./figures";
+import { chance, drawn, exposure, holdAgainstTheory, inWords, isOutside, noLine, ofDealer } from "./figures";
 
 afterEach(() => words.speak("en"));
 const TABLE: TableFigures = { rounds: 12, handle: 3_354_000, win: 40_250, hold: "1.2001%", theory: "0.6584%", deviations: 1_300, band: 90_000, exposure_ms: 4_210 };
@@ -12,7 +12,8 @@ test("a figure that cannot be formed says why, and never NaN", () => {
   expect(holdAgainstTheory({ hold: "1.2001%", theory: "" })).toBe("1.2 %, no exact theory");
   expect(holdAgainstTheory({ hold: "-31.0049%", theory: "7.9%" })).toBe("–31.0 / 7.9 %");
   expect(exposure(undefined, null, 0)).toBe("no result yet");
-  expect(ofDealer(undefined)).toBe("No round settled yet");
+  expect(ofDealer(undefined)).toBe("no pace yet");
+  expect(noLine({})).toBe("No round settled yet");
   expect(inWords({})).toBe("No round settled yet");
   expect(chance({})).toContain("not known exactly");
 });
@@ -32,6 +33,10 @@ test("while a round waits for its result its exposure counts on", () => {
   expect(exposure(TABLE, 10_000, 52_300)).toBe("closed 42.3 s ago");
   expect(exposure(TABLE, null, 52_300)).toBe("4.2 s to result");
   expect(ofDealer({ rounds: 3, per_hour: "61.7", errors: 1, slips: {} as never })).toBe("62/h, 1 error");
+});
+
+test("after one round a tile does not say that none was settled", () => {
+  expect(noLine({ rounds: 1 })).toBe("The line begins with the second round.");
 });
 
 test("the line needs two points; the band lies round theory", () => {

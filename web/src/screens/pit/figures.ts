@@ -44,11 +44,15 @@ export function exposure(figures: TableFigures | undefined, closedAt: number | n
   return last === null || last === undefined ? say("figures.no-exposure") : say("figures.exposure", { seconds: seconds(last) });
 }
 
-/** The pace and the errors of a dealer, or that nothing was dealt yet. */
+/** The pace and the errors of a dealer. A dealer who has settled no round has no pace. */
 export function ofDealer(dealer: DealerFigures | undefined): string {
-  if (!dealer?.per_hour) return say("figures.no-rounds");
+  if (!dealer?.per_hour) return say("figures.no-pace");
   return say("figures.dealer", { pace: Math.round(Number(dealer.per_hour)), count: dealer.errors });
 }
+
+/** Why there is no line yet: a line needs two rounds. */
+export const noLine = (figures: Pick<TableFigures, "rounds"> | undefined): string =>
+  say(figures?.rounds ? "figures.no-line" : "figures.no-rounds");
 
 /** All figures of a table in words. */
 export function inWords(figures: TableFigures | undefined): string {

@@ -70,6 +70,8 @@ export class PitModel {
     this.open = table;
     this.panel = this.table = this.offer = null;
     this.readFailure = "";
+    // The next act at a closed table is to open it.
+    if (this.tile?.phase === "shut") this.tab = "table";
     void this.refresh();
   }
 

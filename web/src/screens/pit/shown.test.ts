@@ -42,6 +42,9 @@ test("what is refused is said at its spot, with its clauses; who may do it is sa
   await fireEvent.click(screen.getByRole("button", { name: "Close RR1" }));
   expect(await screen.findByText("Three rounds first.")).toBeTruthy();
   expect(screen.getByText("SATG 20.8")).toBeTruthy();
+  const nothing = screen.getByText("Nothing was recorded.");
+  const button = screen.getByRole("button", { name: "Close RR1" });
+  expect(nothing.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test("what was done says so, and what should be known besides", async () => {

@@ -71,6 +71,7 @@ export default {
   "person.unused": "not used for 90 days",
   "person.by": "{day}, by {by}",
   "event.signed-on": "Signed on at {where}",
+  "event.signed-on-vouched": "Signed on by {vouched} at {where}",
   "event.signed-off": "Signed off: {cause}",
   "event.sign-on-failed": "Wrong secret at {where}",
   "event.locked-out": "Locked after too many wrong secrets",

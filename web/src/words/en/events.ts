@@ -145,6 +145,7 @@ export default {
   "notice-acknowledged": "Notice {notice} acknowledged by {by|person}.",
   "period-closed": "{title} closed by {by} and {second} with the report {seal}",
   "period-reopened": "{title} reopened by {by} and {second}: {reason}",
+  "alerts-delivered": "{target} took the alerts up to position {read}",
   "ticket-review-signed": "Tickets of {day} reviewed: {owed|money} owed, {booked|money} booked, {differences} differences[. {remarks}]",
   "plan-proposed": "Plan of {table} proposed by {by|person} (proposal {proposal}): {reason}",
   "plan-approved": "Proposed plan {proposal} approved by {by|person}.",

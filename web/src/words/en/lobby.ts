@@ -28,4 +28,5 @@ export default {
   "screen.maths-what": "Exact figures, what if, PAR sheets",
   "screen.admin-what": "People, devices, plans of tables, software",
   "screen.rules-what": "Rule sheets with exact edges, every clause",
+  "screen.interface-what": "For programmers: every call, tried here",
 } as const;

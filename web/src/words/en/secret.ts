@@ -4,6 +4,7 @@ export default {
   "secret.welcome": "Welcome, {name}",
   "secret.first": "Choose your own secret",
   "secret.first-says": "Your temporary secret worked. Now choose a secret that only you know. This screen then goes on to what you opened.",
+  "secret.first-vouched": "Before all else you need an own secret: acts of two people and proofs ask for it. Enter the temporary secret that an administrator gave you. If you have none, an administrator gives you a new one.",
   "secret.change": "Change my secret",
   "secret.change-says": "You stay signed on. From the next sign-on only the new secret works.",
   "secret.temporary": "Temporary secret",

@@ -73,6 +73,7 @@ export default {
   "person.unused": "90 天未使用",
   "person.by": "{day}，由 {by}",
   "event.signed-on": "在 {where} 登录",
+  "event.signed-on-vouched": "通过 {vouched} 在 {where} 登录",
   "event.signed-off": "退出：{cause}",
   "event.sign-on-failed": "在 {where} 输入了错误密码",
   "event.locked-out": "密码错误次数过多，已锁定",

@@ -147,6 +147,7 @@ export default {
   "notice-acknowledged": "通知 {notice} 已由 {by|person} 确认。",
   "period-closed": "{title} 已由 {by} 与 {second} 结账，报表 {seal}",
   "period-reopened": "{title} 已由 {by} 与 {second} 重新开启：{reason}",
+  "alerts-delivered": "{target} 已接收至位置 {read} 的警报",
   "ticket-review-signed": "{day} 的票据已复核：应付 {owed|money}，入账 {booked|money}，差异 {differences} 项[。{remarks}]",
   "plan-proposed": "{by|person} 提出 {table} 台配置变更（提议 {proposal}）：{reason}",
   "plan-approved": "{by|person} 批准了配置提议 {proposal}。",

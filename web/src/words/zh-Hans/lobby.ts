@@ -30,4 +30,5 @@ export default {
   "screen.maths-what": "精确数值、假设分析、PAR 表",
   "screen.admin-what": "员工、设备、赌台配置、软件",
   "screen.rules-what": "规则表、精确优势、全部条文",
+  "screen.interface-what": "供程序员使用：试用每个调用",
 } satisfies Record<keyof typeof en, string>;

@@ -6,6 +6,7 @@ export default {
   "secret.welcome": "{name}，您好",
   "secret.first": "请设定您自己的密码",
   "secret.first-says": "临时密码有效。请设定只有您知道的密码，随后将继续打开您所选的画面。",
+  "secret.first-vouched": "首先您需要自己的密码：双人操作和再次确认都要用它。请输入管理员给您的临时密码。如果没有，请管理员重新给一个。",
   "secret.change": "更改我的密码",
   "secret.change-says": "您仍保持登录。下次登录起只能使用新密码。",
   "secret.temporary": "临时密码",

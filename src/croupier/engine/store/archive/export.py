@@ -57,11 +57,16 @@ _read: Callable[[bytes], "Line"] = msgspec.json.Decoder(Line).decode
 _write = msgspec.json.Encoder().encode
 
 
-def export(archive: Archive, path: Path, *, version: str) -> int:
-    """Write everything to a file; how many entries it holds. What cannot be finished is not left there."""
+def export(
+    archive: Archive, path: Path, *, version: str, each: Callable[[], None] = lambda: None
+) -> int:
+    """Write everything to a file; how many entries it holds. What cannot be finished is not left there.
+
+    `each` is called for each entry as it is written.
+    """
     try:
         with closing(_opened(path, "wb")) as file:
-            count = _written(archive, file, version)
+            count = _written(archive, file, version, each)
         with path.open("rb") as whole:
             os.fsync(whole.fileno())  # a backup that the power takes away is none
     except BaseException:
@@ -70,7 +75,7 @@ def export(archive: Archive, path: Path, *, version: str) -> int:
     return count
 
 
-def _written(archive: Archive, file: IO[bytes], version: str) -> int:
+def _written(archive: Archive, file: IO[bytes], version: str, each: Callable[[], None]) -> int:
     written, count = sha256(), 0
 
     def write(line: Line) -> None:
@@ -82,6 +87,7 @@ def _written(archive: Archive, file: IO[bytes], version: str) -> int:
     for entry in archive.entries():
         write(EntryLine(entry))
         count += 1
+        each()
     for digest, body in archive.sheets():
         write(SheetLine(digest, b64encode(body).decode()))
     write(EndLine(standing=archive.summary(), lines=written.hexdigest()))

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.engine import make_url
 
+from croupier.engine.store.sql.postgres_address import printable_address
 from croupier.engine.store.sql.schema import BALANCES, NUMBERS, STREAMS
 from croupier.engine.store.sql.sql_batch import (
     Rows,
@@ -187,10 +188,3 @@ def session_of(url: str, name: str) -> Session:
 def _only_query(connection: Any, _record: object) -> None:
     connection.execute("SET default_transaction_read_only = on")
     connection.commit()
-
-
-def printable_address(url: str) -> str:
-    """An address as it may be printed: without its passwords."""
-    address = make_url(url)
-    secret = [name for name in address.query if "password" in name]
-    return address.difference_update_query(secret).render_as_string(hide_password=True)

@@ -1,0 +1,6 @@
+import { mount } from "svelte";
+
+import "../core/tokens.css";
+import Calls from "./Calls.svelte";
+
+mount(Calls, { target: document.getElementById("app")! });
