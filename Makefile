@@ -62,7 +62,7 @@ web/node_modules/installed: web/package-lock.json .venv/installed
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) install --no-save --loglevel=error
 	touch $@
 
-$(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(wildcard src/croupier/words/*.json) $(shell find web/src -type f ! -name wire.ts)
+$(PAGES): web/node_modules/installed web/index.html web/vite.config.ts web/icons.ts $(wildcard src/croupier/words/*.json) $(shell find web/src -type f ! -name wire.ts)
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run build --silent
 
 # The stamp of the files is that of the commit, so that whoever builds it again gets the same.
@@ -89,12 +89,13 @@ $(VERIFIER): web/node_modules/installed verifier/tsconfig.json $(shell find veri
 run: install web
 	$(BIN)/croupier serve --demo
 
-# The browser for the tests: the one that is here, or on Debian, as root, that of the distribution.
+# The browser for the tests: the one that is here, or on Debian, as root, that of the distribution and a font with
+# Chinese characters.
 .PHONY: chromium
 chromium:
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends chromium >/dev/null; \
+		apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends chromium fonts-noto-cjk >/dev/null; \
 	else echo "There is no Chromium here: browser tests are left out."; fi
 
 test: install web verifier chromium

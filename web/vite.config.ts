@@ -1,11 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { icons } from "./icons.ts";
+
 // The pages are served by the game system itself; while they are worked on, `npm run dev` asks it for everything else.
 const SYSTEM = "127.0.0.1:8470";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), icons()],
   build: {
     outDir: "../src/croupier/server/built", emptyOutDir: true, target: "es2022", sourcemap: false,
     // The page of the calls is large, and a live house has none: it is a document of its own.

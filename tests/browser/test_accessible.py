@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.browser import accessible, signed_on
+from support.browser import TOO_WIDE, accessible, signed_on
 from support.demo_house import Living, living, quick_floor, until
 from support.quiet_screens import left_s
 
@@ -31,20 +31,6 @@ SCREENS = {
 }
 """Address, who is signed on, and what is there once it is loaded."""
 
-TOO_WIDE = """() => {
-  const cut = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
-  const scrolls = (one) => one && (cut(one) || scrolls(one.parentElement));
-  const has = (node) => node.nodeType === 3 && node.textContent.trim();
-  const own = (one) => [...one.childNodes].some(has);
-  return [...document.body.querySelectorAll("*")].filter((one) => {
-    if (!own(one) || one.closest("svg, .unseen") || !one.checkVisibility()) return false;
-    const { left, right } = one.getBoundingClientRect();
-    const outside = (right > innerWidth + 1 || left < -1) && !scrolls(one.parentElement);
-    const inline = getComputedStyle(one).display === "inline";
-    return outside || (one.scrollWidth > one.clientWidth + 2 && !inline && !scrolls(one));
-  }).map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`);
-}"""
-"""Texts that stand out of the page or out of their box."""
 MOVING = """() => document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().duration > 0).length"""
 
@@ -82,26 +68,18 @@ def test_a_screen_is_for_everybody_and_asks_its_own_server_alone(
     assert asked == {floor.address}
 
 
-def _arrow(page: Page, side: str) -> str:
-    """What an end of the race track shows: nothing where no more can be drawn in."""
-    shown = f"(it) => getComputedStyle(it, '::{side}').content"
-    return str(page.locator(".top", has=page.get_by_role("grid")).evaluate(shown))
-
-
-def test_on_a_phone_the_race_track_is_drawn_through_its_box_and_shows_at_which_end_there_is_more(
-    floor: Living, page: Page
-) -> None:
+def test_on_a_phone_the_race_track_takes_the_place_of_the_layout(floor: Living, page: Page) -> None:
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.goto(f"http://{floor.address}/terminal/{TERMINAL}")
+    page.get_by_role("button", name="Race track").click()
     track = page.get_by_role("grid", name="Race track")
     expect(track).to_be_visible()
-    until(lambda: (_arrow(page, "before"), "›" in _arrow(page, "after")) == ("none", True))
-    track.locator("..").evaluate("(it) => it.scrollTo({left: it.scrollWidth})")
-    until(lambda: ("‹" in _arrow(page, "before"), _arrow(page, "after")) == (True, "none"))
+    widths = "all => all.map((pocket) => pocket.getBoundingClientRect().width)"
+    assert min(track.locator("[data-spot] path").evaluate_all(widths)) >= 24
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    until(lambda: (_arrow(page, "before"), _arrow(page, "after")) == ("none", "none"))
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.get_by_role("button", name="Layout").click()
+    expect(track).to_have_count(0)
+    expect(page.get_by_role("grid", name="Betting layout")).to_be_visible()
 
 
 HALF = 40

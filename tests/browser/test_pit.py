@@ -110,7 +110,7 @@ def test_a_wrong_result_is_put_right_while_two_terminals_watch(
     wagers(floor, bob, f"{TABLE}-2", "18")
     floor.run(dealer.closes())
     floor.run(dealer.settles("17"))
-    expect(ann.get_by_text(f"Paid to you, round {number}")).to_be_visible()
+    expect(ann.get_by_text(f"Round {number}, net")).to_be_visible()
     stake = 50_000 - floor.system.screens.balances.balance_of(f"{TABLE}-2")
 
     into(pit, TABLE, "Correction")

@@ -43,7 +43,7 @@ floor = for_the_file(shown_floor, GAMES)
 
 def figure(page: Page, named: str) -> int:
     """What the money bar says, in cents."""
-    shown = page.locator("footer .figure").filter(has_text=named).locator("b").inner_text()
+    shown = page.locator("footer .figure", has_text=re.compile(rf"^\s*{re.escape(named)}")).locator("b").inner_text()
     return int(re.sub(r"\D", "", shown))
 
 
@@ -97,7 +97,7 @@ def test_a_round_is_shown_to_everybody_from_the_first_chip_to_the_new_balance(
         expect(latest).to_have_accessible_name(re.compile(f"^Round {ended.number}: 9 red"))
         expect(latest).to_contain_text("9")
     assert ended.number == floor.state(ROULETTE).number
-    expect(one.get_by_text(f"Paid to you, round {ended.number}")).to_be_visible()
+    expect(one.get_by_text(f"Round {ended.number}, net")).to_be_visible()
     expect(spot(one, "black||")).not_to_have_attribute("aria-label", re.compile("confirmed"))
     expect(spot(one, "red||")).to_have_attribute("aria-label", re.compile("won"))
     assert figure(one, "Balance") == before  # red won what black lost

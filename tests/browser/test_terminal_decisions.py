@@ -42,7 +42,7 @@ def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Pa
         ("As", "Dealer", "ace of spades"),
     ):
         dealer.deals(face)
-        place = page.locator("main section", has_text=hand)
+        place = page.get_by_role("group", name=hand)
         expect(place.get_by_role("img", name=card)).to_be_visible()
     dealer.deals("8h")
     expect(decision(page)).to_be_visible()
@@ -59,7 +59,7 @@ def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Pa
     expect(figure(page, "On the table")).to_contain_text("$20.00")
     # Whoever says nothing has said the default when the time is over.
     dealer.ends("2s", "3h", "10s", "9s", "9h", "9d", "9c")
-    expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
+    expect(figure(page, f"Round {number}, net")).to_be_visible()
     expect(decision(page)).to_have_count(0)
     expect(figure(page, "Balance")).to_contain_text(
         show(floor.system.screens.balances.balance_of("RBL1-1"))
@@ -82,7 +82,7 @@ def test_a_tie_is_gone_to_war_about_or_given_up(floor: Floor, page: Page) -> Non
     decision(page).get_by_role("button", name="Surrender").click()
     expect(decision(page)).to_have_count(0)
     dealer.ends("2c", "Kd")
-    expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
+    expect(figure(page, f"Round {number}, net")).to_be_visible()
     expect(figure(page, "Balance")).to_contain_text(
         show(floor.system.screens.balances.balance_of("RCW1-1"))
     )
@@ -104,10 +104,10 @@ def test_three_cards_are_played_or_folded(floor: Floor, page: Page) -> None:
     decision(page).get_by_role("button", name="Play +$5.00").click()
     expect(figure(page, "On the table")).to_contain_text(TEN)
     dealer.deals("Kh", "Kd", "4c")
-    expect(page.locator("main section", has_text="Dealer")).to_contain_text("Pair")
+    expect(page.get_by_role("group", name="Dealer, Pair")).to_be_visible()
     assert dealer.tries("enter-face", face="5d").status_code != 200
     dealer.does("confirm")
-    expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$")
+    expect(figure(page, f"Round {number}, net")).to_contain_text("$")
     assert floor.system.screens.balances.balance_of("RTCP1-1") > 50_000
 
 
@@ -126,9 +126,9 @@ def test_the_shooter_sets_off_the_dice(floor: Floor, page: Page, browser: Browse
         expect(button).to_have_count(0)
         assert floor.state("LSB1").playing.motion
         _sensed(floor, "LSB1", c.ReportRest(), *(c.EnterFace(face=face) for face in "124"))
-        expect(figure(page, f"Paid to you, round {number}")).to_contain_text(TEN)
+        expect(figure(page, f"Round {number}, net")).to_contain_text(TEN)
         for seat in (page, other):
-            dice = seat.get_by_role("region", name="Dice")
+            dice = seat.get_by_role("group", name="Dice")
             expect(dice.get_by_role("img")).to_have_count(3)
             expect(dice).to_contain_text("Total 7")
 

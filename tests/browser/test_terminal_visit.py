@@ -21,7 +21,7 @@ def test_a_player_looks_back_claims_and_is_told_what_holds_him_up(floor: Floor, 
     sits(page, floor, terminal)
     lays(page, "red||")
     dealer.turns("17")
-    expect(figure(page, f"Paid to you, round {number}")).to_be_visible()
+    expect(figure(page, f"Round {number}, net")).to_be_visible()
 
     _menu(page, "Earlier rounds")
     page.get_by_role("button", name=re.compile(f"Round {number}\\b")).first.click()
@@ -94,7 +94,7 @@ def test_a_player_moves_and_leaves_and_another_buys_in(floor: Floor, page: Page)
         place = page.locator("main section", has_text=f"Card {number}")
         expect(place.get_by_role("img", name=card)).to_be_visible()
     triple.ends()
-    expect(figure(page, f"Paid to you, round {played}")).to_be_visible()
+    expect(figure(page, f"Round {played}, net")).to_be_visible()
     _claims_that_it_was_the_wrong_table(floor, page, played)
     _moves(page, "RBL1", "Rapid Blackjack")
     # A round of another table is named, and opens nothing here.

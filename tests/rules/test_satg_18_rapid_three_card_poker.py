@@ -229,21 +229,36 @@ def test_the_matrix_is_numbered_row_by_row_unless_the_table_says_otherwise() -> 
 
 @clause("SATG 18.3.1(c)")
 def test_the_layout_has_the_nine_positions_as_a_grid() -> None:
-    grid = {(area.y, area.x): area.label for area in VARIANT.layout if area.bet == "ante"}
+    matrix = [area for area in VARIANT.layout if area.bet == "ante"]
+    grid = {(area.y // area.height, area.x // area.width): area.label for area in matrix}
     assert [grid[place] for place in sorted(grid)] == list("123456789")
     assert sorted(grid) == [(y, x) for y in range(3) for x in range(3)]
+    assert {(area.x % area.width, area.y % area.height) for area in matrix} == {(0, 0)}
 
 
 @clause("SATG 18.3.1(d)")
 def test_the_layout_has_six_line_areas_for_each_side_wager() -> None:
+    matrix = next(area for area in VARIANT.layout if area.bet == "ante")
     for bet in ("pairs-plus", "six-card-bonus"):
         areas = [area for area in VARIANT.layout if area.bet == bet and area.spot]
         assert sorted(area.spot for area in areas) == sorted(LINES)
         # Each lies beside its row or below its column.
         for area in areas:
-            number = int(area.spot[-1]) - 1
-            assert (area.y if area.spot.startswith("row") else area.x) == number
-    assert {(a.x, a.y) for a in VARIANT.layout} == {(x, y) for x in range(5) for y in range(5)}
+            line = int(area.spot[-1]) - 1
+            place = (
+                area.y // matrix.height if area.spot.startswith("row") else area.x // matrix.width
+            )
+            assert place == line
+            last = area.y + area.height if area.spot.startswith("row") else area.x + area.width
+            size = matrix.height if area.spot.startswith("row") else matrix.width
+            assert last <= (line + 1) * size
+    squares = [
+        (x, y)
+        for area in VARIANT.layout
+        for x in range(area.x, area.x + area.width)
+        for y in range(area.y, area.y + area.height)
+    ]
+    assert len(squares) == len({*squares}), "No area lies on another."
 
 
 def test_there_are_84_hands_and_six_lines() -> None:

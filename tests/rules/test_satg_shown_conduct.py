@@ -31,12 +31,16 @@ NO_ADVICE = {
     "best play", "basic strategy", "Touch the cards in the order that they should have", "overdue",
     "{patron|holder} was advised that wagers under the minimum are handed back.",
     "{tournament}: {to} was advised of version {version}, {how}.",
+    "Hot", "Cold", "Basic strategy:", "Best play:",
+    "For a player who follows the one table of basic strategy.",
+    "For a player who takes the best choice with each combination of cards.",
     (
         "For programs of others. Authorize takes the token of a sign-on. "
         "An order that you try here is a real order of this floor."
     ),
 }  # fmt: skip
-"""Of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory,
+"""Counts of past numbers, and for which play the edge of a bet holds (no screen shows that play at a hand);
+of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory,
 of equipment, of a hand to rebuild and of notices, on screens that no player sees."""
 
 

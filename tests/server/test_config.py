@@ -119,6 +119,9 @@ WRONG = [
     ("key_file =", 'tls_key = "croupier.toml"\nkey_file =', "server.tls_certificate: It is missing."),
     ("key_file =", 'tls_key = "no.pem"\ntls_certificate = "croupier.toml"\nkey_file =', "Accepted: a PEM file."),
     ("key_file =", 'origins = ["floor.example/x"]\nkey_file =', "server.origins[0]: 'floor.example/x' is"),
+    ('game = "rapid', 'video = "ftp://video.example/R1"\ngame = "rapid', "tables.R1.video: 'ftp://video."),
+    ('game = "rapid', 'video = "https://a.b; script-src *"\ngame = "rapid', "tables.R1.video:"),
+    ('game = "rapid', 'video = "https://me:it@a.b/R1"\ngame = "rapid', "tables.R1.video:"),
     ("key_file =", 'origins = ["https://a.b:x:y]"]\nkey_file =', "server.origins[0]:"),
     ("[cages]", "[staff]\ntries = 0\n[cages]", "staff.tries: 0 is not accepted. Accepted: a whole number"),
     ("[cages]", "[limits]\nwaiting_orders = 1.5\n[cages]", "limits.waiting_orders: 1.5 is not accepted."),
@@ -157,6 +160,16 @@ WRONG = [
 def test_each_fault_has_its_line(tmp_path: Path, right: str, wrong: str, said: str) -> None:
     assert RIGHT.count(right) == 1, "What is changed stands there once."
     assert any(said in str(one) for one in faults(tmp_path, RIGHT.replace(right, wrong)))
+
+
+def test_the_pages_frame_the_origin_of_each_video(tmp_path: Path) -> None:
+    assert configured(tmp_path).video_origins == []
+    address = "https://video.example:8443/R1?low#x"
+    found = configured(
+        tmp_path, RIGHT.replace('game = "rapid', f'video = "{address}"\ngame = "rapid')
+    )
+    assert found.tables["R1"].video == address
+    assert found.video_origins == ["https://video.example:8443"]
 
 
 def test_an_automated_table_has_no_dealer(tmp_path: Path) -> None:
@@ -248,6 +261,7 @@ def test_a_live_house_may_listen_to_itself_in_the_open(
 REFUSED_LIVE = [
     ('"VCGLR 7/26"', '" "', "house.approval", "unapproved-equipment"),
     ('table = "R1"', 'table = "R1"\nsimulated = true', "devices.wheel-1.simulated", "config-invalid"),
+    ('game = "rapid', 'video = "http://video.example/R1"\ngame = "rapid', "tables.R1.video", "config-invalid"),
     ("key_file =", 'host = "0.0.0.0"\nkey_file =', "server.host", "config-invalid"),
     ("key_file =", 'host = "floor.example"\nkey_file =', "server.host", "config-invalid"),
 ]  # fmt: skip

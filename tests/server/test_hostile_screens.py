@@ -32,7 +32,9 @@ VICTIM, HOSTILE = f"{TABLE}-1", f"{TABLE}-2"
 COMES_AND_GOES = (e.TerminalLost, e.TerminalBack)
 MISTAKES: list[BaseException] = []
 """Faults of our own that came to light: there must be none."""
-LIMITS = LimitsConfig(messages_a_second=100_000, waiting_orders=100, longest_message=8_192)
+LIMITS = LimitsConfig(
+    messages_a_second=100_000, waiting_orders=100, longest_message=8_192, connections=2
+)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

@@ -20,6 +20,7 @@ from croupier.server.settings.demo_staff import SECRET
 from croupier.server.wire.messages import Second
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.values import seal
 from support.house_fixtures import for_the_file
 from support.local_server import Caller, Served, Talk, serving
 from support.served_dealer import WINDOW_S, chip
@@ -189,7 +190,45 @@ def sees_nothing(one: Talk, number: int) -> None:
     assert "receipts" not in look(one, "receipts", round=number)
     assert "receipts" not in look(one, "receipts")
     for seen in (*look(one, "rounds")["rounds"], *look(one, "round", round=number)["rounds"]):
-        assert seen.keys() == {"history", "outcome"}
+        assert seen.keys() - {"steps", "sealed"} == {"history", "outcome"}
+        # The seal of the round is on the wall; the proof of a player's wagers is the player's.
+        assert seen.get("sealed", {}).keys() <= {"holder", "name", "root", "at"}
+        assert not seen.get("sealed", {}).get("holder")
+
+
+def leaf_of(sealed: dict[str, Any]) -> str:
+    """The leaf of a holder, made from what the screen is given."""
+    lines = [
+        [it["bet"], it.get("spot", ""), it.get("area", ""), it["amount"], it.get("colour", ""), it["salt"]]
+        for it in sealed["wagers"]
+    ]  # fmt: skip
+    return seal.leaf(sealed["holder"], [sealed["name"], lines])
+
+
+def test_a_round_has_what_its_screen_needs_to_check_the_seal(
+    wheel: Wheel, talks: dict[str, Talk]
+) -> None:
+    one, others = talks["Y1"], {name: talks[name] for name in ("Y2", "Y3")}
+    mine = [chip("red", "", 1_000), chip("split", "17/20", 500)]
+    number = wheel.plays(
+        "20",
+        Y1=(one, mine),
+        **{name: (it, [chip("odd", "", 1_500)]) for name, it in others.items()},
+    )
+    (seen,) = look(one, "round", round=number)["rounds"]
+    sealed = seen["sealed"]
+    proof = tuple((step["side"], step["hash"]) for step in sealed["proof"])
+    assert sealed["root"] == wheel.served.state(TABLE).history[0].seal
+    assert (sealed["holder"], sealed["name"]) == ("Y1", f"{TABLE}/{number}")
+    assert [it["bet"] for it in sealed["wagers"]] == ["red", "split"]
+    assert seal.check(leaf_of(sealed), proof, sealed["root"])
+    sealed["wagers"][0]["amount"] += 100
+    assert not seal.check(leaf_of(sealed), proof, sealed["root"])
+    assert seen["steps"] == [{"face": "20", "to": "ball"}]
+    said = json.dumps(seen)
+    assert "odd" not in said
+    assert "Y2" not in said
+    assert "sealed" not in look(one, "rounds")["rounds"][0]
 
 
 def test_what_was_put_right_is_told_as_it_is_now(wheel: Wheel, talks: dict[str, Talk]) -> None:

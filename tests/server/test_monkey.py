@@ -22,7 +22,7 @@ TOUCHES = times(60_000, short=6_000) // len(TERMINALS)
 """For each terminal; together with `THOROUGH` as many as in ten minutes of 100 touches a second."""
 UNANSWERED = 2_000
 """The most touches of a terminal that wait for their answers."""
-ROOMY = LimitsConfig(messages_a_second=100_000, waiting_orders=10_000)
+ROOMY = LimitsConfig(messages_a_second=100_000, waiting_orders=10_000, connections=2)
 
 
 def positions(served: Served) -> list[tuple[str, str]]:

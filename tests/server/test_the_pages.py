@@ -1,13 +1,14 @@
 """The pages of the screens, and the lobby: what anybody may load, and nothing beside it."""
 
 import re
+import struct
 from functools import cache
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from croupier.cli.main import main
 from croupier.server.http import static_pages as pages
@@ -36,6 +37,46 @@ def test_its_parts_are_there_and_are_kept(served: Served) -> None:
         found = served.client.get(f"/assets/{part.name}")
         assert (found.status_code, found.content) == (200, part.read_bytes())
         assert "immutable" in found.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "address", ["/app/terminal/R1%201-2", "/app/wall/RR1", "/app/kiosk/kiosk-1"]
+)
+def test_a_device_can_keep_its_screen_as_an_app(served: Served, address: str) -> None:
+    answer = served.client.get(address)
+    app = answer.json()
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    assert answer.headers["cache-control"] == "no-store"
+    assert app["start_url"] == address.removeprefix("/app")
+    assert app["display"] == "fullscreen"
+    assert {icon["sizes"] for icon in app["icons"]} == {"192x192", "512x512"}
+    for icon in app["icons"]:
+        drawn = served.client.get(icon["src"]).content
+        size = int(icon["sizes"].split("x")[0])
+        assert drawn.startswith(b"\x89PNG\r\n\x1a\n")
+        assert struct.unpack(">II", drawn[16:24]) == (size, size)
+
+
+@pytest.mark.parametrize("address", ["/app/pit/RR1", "/app/cage/cage-1"])
+def test_a_screen_of_staff_is_no_app(served: Served, address: str) -> None:
+    assert served.client.get(address).status_code == 404
+
+
+def test_pages_of_others_are_framed_only_where_a_table_has_a_video(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy = served.client.get("/terminal").headers["content-security-policy"]
+    assert policy.split("; ")[-1] == "frame-src 'self'"
+    assert served.client.get("/api/v1/video/RR1").json() == {"address": "", "drawn": True}
+    assert served.client.get("/api/v1/video/none").status_code == 404
+    table = replace(served.config.tables["RR1"], video="https://video.example:8443/RR1?low")
+    monkeypatch.setitem(served.config.tables, "RR1", table)
+    policy = served.client.get("/terminal").headers["content-security-policy"]
+    assert policy.split("; ")[-1] == "frame-src 'self' https://video.example:8443"
+    video = served.client.get("/api/v1/video/RR1").json()
+    assert video == {"address": "https://video.example:8443/RR1?low", "drawn": False}
+    missing = served.client.get("/nowhere", headers={"accept": "text/html"})
+    assert missing.headers["content-security-policy"].endswith("frame-src 'self'")
 
 
 @pytest.mark.parametrize("name", ["none.js", "..%2Findex.html", "index.html", "%2E%2E%2Fapp.py"])

@@ -136,7 +136,7 @@ def tournament_floor(
     (first,) = config.tables.values()
     terminals = tuple(it.replace("RR1", "RR2") for it in first.plan.terminals)
     second = replace(first, plan=replace(first.plan, terminals=terminals))
-    limits = replace(config.limits, sign_ons_a_second=1_000)
+    limits = replace(config.limits, sign_ons_a_second=1_000, connections=2)
     served = Served(
         replace(config, tables={"RR1": first, "RR2": second}, limits=limits), store=store
     )

@@ -9,7 +9,7 @@ from typing import Any
 from httpx import Response
 from msgspec import to_builtins
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from croupier.games import game
 from croupier.server.demo.demo_behaviour import readying
@@ -146,7 +146,7 @@ def spot(page: Page, name: str) -> Locator:
 
 def figure(page: Page, name: str) -> Locator:
     """A figure of the balance bar."""
-    return page.locator("footer .figure", has_text=name)
+    return page.locator("footer .figure", has_text=re.compile(rf"^\s*{re.escape(name)}"))
 
 
 def confirmed(amount: str) -> re.Pattern[str]:
@@ -164,3 +164,30 @@ def looks(page: Page, truth: Callable[[], object]) -> None:
     """Look on while the page goes on: its connection is carried by this thread."""
     while not truth():
         page.wait_for_timeout(50)
+
+
+class Line:
+    """The connection of a page; what it carries can be lost, and it can be cut."""
+
+    def __init__(self, page: Page) -> None:
+        self.up = self.down = True
+        self._cut = False
+        self._routes: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/ws$"), self._opened)
+
+    def _opened(self, screen: WebSocketRoute) -> None:
+        if self._cut:
+            screen.close()
+            return
+        server = screen.connect_to_server()
+        self._routes = [screen, server]
+        screen.on_message(lambda said: server.send(said) if self.up else None)
+        server.on_message(lambda told: screen.send(told) if self.down else None)
+
+    def breaks(self) -> None:
+        self._cut = True
+        for one in self._routes:
+            one.close()
+
+    def returns(self) -> None:
+        self._cut, self.up, self.down = False, True, True

@@ -6,7 +6,7 @@ which are not held; they are the same in every published set of rules that was r
 
 from typing import NamedTuple
 
-from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.appearance import Appearance, Board, Family, Strip
 from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import DONE, Dealing
 from croupier.games.contract.definition import (
@@ -19,7 +19,7 @@ from croupier.games.contract.definition import (
     Played,
     Variant,
 )
-from croupier.games.contract.layout import rows_of
+from croupier.games.contract.layout import Band, Shape, rows_of
 from croupier.games.equipment.cards import DECK, EMPTY, rank
 from croupier.games.hands.baccarat_hands import coup_reading
 from croupier.rulebook import cite
@@ -255,11 +255,19 @@ VARIANT = Variant(
     layout=rows_of(
         "player-pair tie banker-pair",
         "player banker",
-        "player-natural-win super-6 banker-natural-win",
-        "player-dragon-bonus banker-dragon-bonus",
-        "wht-1-4 wht-5-6 wht-7 wht-8 wht-9",
+        "player-natural-win player-dragon-bonus wht-1-4 wht-5-6 wht-7 wht-8 wht-9 super-6 "
+        "banker-dragon-bonus banker-natural-win",
     ),
 )
+
+SHAPE = Shape(
+    bands=(Band(5, span=74), Band(11), Band(4)),
+    sides={
+        "player": "player", "player-pair": "player", "player-natural-win": "player", "player-dragon-bonus": "player",
+        "banker": "banker", "banker-pair": "banker", "banker-natural-win": "banker", "banker-dragon-bonus": "banker",
+        "super-6": "banker", "tie": "tie",
+    },
+)  # fmt: skip
 
 CONDUCT = Conduct(
     laid_aside=cite("SATG 9.4.2(a)"), no_wagers=cite("SATG 9.8.1"), calls_for_cards=True,  # SATG 9.6.2(a)
@@ -273,7 +281,9 @@ ELECTRONIC_BACCARAT, RAPID_BACCARAT = (
         about="Two hands of two or three cards from a shoe; bets on which comes nearer to nine, and how.",
         table="baccarat", edition="SATG 15.1", variants=(VARIANT,), conduct=CONDUCT, reading=coup_reading(value),
         cites=cite("SATG 9.1", "SATG 9.2 electronic-baccarat"),
-        appearance=Appearance(family=Family.BACCARAT, felt="baccarat", strip=Strip.WINNER),
+        appearance=Appearance(
+            family=Family.BACCARAT, felt="baccarat", strip=Strip.WINNER, board=Board.ROADS, shape=SHAPE
+        ),
     )
     for title in ("Electronic", "Rapid")
 )  # fmt: skip

@@ -6,14 +6,15 @@ and what it pays. A further option is added there and nowhere else.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from croupier.errors import BadInput, unknown
-from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.appearance import Appearance, Board, Family, Strip
 from croupier.games.contract.conduct import Conduct, LiveTable, OutOfLimits, Places
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Motion, Played, Variant
-from croupier.games.contract.layout import Area
+from croupier.games.contract.layout import Area, Curve, Shape, rows_of
 from croupier.games.contract.outcome import Outcome, Reading
 from croupier.games.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.rulebook import TABLES, Compartments, cite
@@ -105,14 +106,18 @@ def symbol_bet(symbol: str, place: int, record: Compartments) -> Bet[Spin]:
     )
 
 
+FIRST, MOST = 2, 6
+"""The first two symbols are in most compartments and have the largest areas; more than six stand in further rows."""
+
+
 def layout(symbols: Sequence[str]) -> tuple[Area, ...]:
     """Every symbol of the option has its area (WHEEL 2.2)."""
-    rows = -(-len(symbols) // 9)
-    across = -(-len(symbols) // rows)
-    return tuple(
-        Area(f"symbol-{symbol}", "", x=place % across, y=place // across, label=symbol)
-        for place, symbol in enumerate(symbols)
-    )
+    rest = symbols[FIRST:]
+    count = -(-len(rest) // MOST)
+    each = -(-len(rest) // count)
+    rows = (symbols[:FIRST], *(rest[at : at + each] for at in range(0, len(rest), each)))
+    areas = rows_of(*(" ".join(f"symbol-{symbol}" for symbol in row) for row in rows))
+    return tuple(replace(area, label=area.bet.removeprefix("symbol-")) for area in areas)
 
 
 def variant(option: str) -> Variant:
@@ -138,6 +143,7 @@ def words(outcome: Outcome) -> str:
 
 
 READING = Reading(words=words)
+SHAPE = Shape(curve=Curve.GRID)
 OPTIONS = tuple(variant(option) for option in TABLES[TABLE].wheels)
 
 BIG_WHEEL = Game(
@@ -162,7 +168,9 @@ BIG_WHEEL = Game(
         ),
     ),
     reading=READING,
-    appearance=Appearance(family=Family.WHEEL, strip=Strip.FACES, colour_chips=True),
+    appearance=Appearance(
+        family=Family.WHEEL, strip=Strip.FACES, board=Board.RESULTS, shape=SHAPE, colour_chips=True
+    ),
 )
 
 RAPID_BIG_WHEEL = Game(
@@ -181,5 +189,7 @@ RAPID_BIG_WHEEL = Game(
         results=cite("SATG 14.3.2"),
     ),
     reading=READING,
-    appearance=Appearance(family=Family.WHEEL, felt="big-wheel", strip=Strip.FACES),
+    appearance=Appearance(
+        family=Family.WHEEL, felt="big-wheel", strip=Strip.FACES, board=Board.RESULTS, shape=SHAPE
+    ),
 )

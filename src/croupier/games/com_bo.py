@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from croupier.games.contract.appearance import Appearance, Strip
+from croupier.games.contract.appearance import Appearance, Board, Strip
 from croupier.games.contract.conduct import Conduct, LiveTable, OutOfLimits, Places
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
@@ -184,5 +184,5 @@ COM_BO = Game(
             ),
         ),
     ),
-    appearance=Appearance(strip=Strip.FACES, row=PLACES, ranks_first=True),
+    appearance=Appearance(strip=Strip.FACES, board=Board.RESULTS, row=PLACES, ranks_first=True),
 )

@@ -153,16 +153,16 @@ def areas(numbering: str) -> Iterable[Area]:
     What is on the own hand has no spot here: it follows from the positions the player chose.
     """
     by_name = lines(numbering)
-    for y in range(3):
-        for x, position in enumerate(by_name[f"row-{y + 1}"]):
-            yield Area(ANTE.key, "", x, y, label=str(position))
+    for line in range(3):
+        for place, position in enumerate(by_name[f"row-{line + 1}"]):
+            yield Area(ANTE.key, "", place * 12, line * 14, 12, 14, label=str(position))
     for place, bet in enumerate((PAIRS_PLUS.key, SIX_CARD_BONUS.key)):
         for line in range(3):
-            yield Area(bet, f"row-{line + 1}", x=3 + place, y=line)
-            yield Area(bet, f"column-{line + 1}", x=line, y=3 + place)
-        yield Area(bet, "", x=3 + place, y=3)
-    yield Area(PLAY.key, "", x=3, y=4)
-    yield Area(ANTE_BONUS.key, "", x=4, y=4)
+            yield Area(bet, f"row-{line + 1}", x=36, y=line * 14 + place * 7, width=10, height=7)
+            yield Area(bet, f"column-{line + 1}", x=line * 12 + place * 6, y=42, width=6, height=6)
+        yield Area(bet, "", x=36 + place * 5, y=42, width=5, height=6)
+    yield Area(PLAY.key, "", x=36, y=48, width=5, height=6)
+    yield Area(ANTE_BONUS.key, "", x=41, y=48, width=5, height=6)
 
 
 PLACES = frozenset(map(str, POSITIONS))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.appearance import Appearance, Board, Family, Strip
 from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import (
@@ -176,7 +176,9 @@ def variants(cites: Citations) -> tuple[Variant, ...]:
     )
 
 
-APPEARANCE = Appearance(family=Family.ROULETTE, felt="roulette", strip=Strip.FACES)
+APPEARANCE = Appearance(
+    family=Family.ROULETTE, felt="roulette", strip=Strip.FACES, board=Board.NUMBERS
+)
 
 RAPID_ROULETTE = Game(
     key="rapid-roulette",

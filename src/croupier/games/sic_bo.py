@@ -5,11 +5,11 @@ the conditions here are those of the published rules of New South Wales and New 
 A spot that names numbers is the set of them as bits: 1 << face.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from croupier.games.contract.appearance import Appearance, Family, Strip
+from croupier.games.contract.appearance import Appearance, Board, Family, Strip
 from croupier.games.contract.conduct import Conduct, JackpotWagers
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import (
@@ -22,7 +22,7 @@ from croupier.games.contract.definition import (
     Played,
     Variant,
 )
-from croupier.games.contract.layout import Area
+from croupier.games.contract.layout import Area, Curve, Shape
 from croupier.games.contract.outcome import Dealt, Hand, Outcome, Reading
 from croupier.games.equipment.dice import DIE, FACES
 from croupier.rulebook import cite
@@ -165,28 +165,31 @@ def bets(rule: str, also_named: str) -> tuple[AnyBet, ...]:
     )  # fmt: skip
 
 
-def row(bet: str, spots: dict[str, int], *, y: int, width: int) -> tuple[Area, ...]:
-    """One row of the board: the spots of a bet side by side."""
+def row(bet: str, spots: Iterable[str], at: tuple[int, int, int, int]) -> tuple[Area, ...]:
+    """The spots of a bet side by side, from a first box at x, y, width and height."""
+    x, y, width, height = at
     return tuple(
-        Area(bet, spot, x=place * width, y=y, width=width) for place, spot in enumerate(spots)
+        Area(bet, spot, x + place * width, y, width, height) for place, spot in enumerate(spots)
     )
 
 
-# 420 divides into 3, 6, 7 and 15 columns.
+SETS_OF_TWO = tuple(sets_of(2))
+
+# 840 divides into 14 and 15 columns; the dice lie in the middle at the top. What not every table offers is last.
 BOARD = (
-    Area("small", "", x=0, y=0, width=140),
-    Area("any-triple", "", x=140, y=0, width=140),
-    Area("big", "", x=280, y=0, width=140),
-    *row("specific-triples", EACH, y=1, width=70),
-    *row("specific-doubles", EACH, y=2, width=70),
-    *(
-        Area(f"total-{sum_}", "", x=(sum_ - 4) % 7 * 60, y=3 + (sum_ - 4) // 7, width=60)
-        for sum_ in range(4, 18)
-    ),
-    *row("two-dice-combinations", sets_of(2), y=5, width=28),
-    *row("three-of-four-dice", sets_of(4), y=6, width=28),
-    *row("single-die", EACH, y=7, width=70),
+    Area("small", "", 0, 0, 170, 92),
+    *row("specific-triples", ("1", "2", "3"), (170, 0, 50, 92)),
+    Area("any-triple", "", 320, 60, 200, 32),
+    *row("specific-triples", ("4", "5", "6"), (520, 0, 50, 92)),
+    Area("big", "", 670, 0, 170, 92),
+    *(Area(f"total-{sum_}", "", (sum_ - 4) * 60, 92, 60, 58) for sum_ in range(4, 18)),
+    *row("specific-doubles", EACH, (0, 150, 60, 70)),
+    *row("two-dice-combinations", SETS_OF_TWO[:8], (360, 150, 60, 35)),
+    *row("two-dice-combinations", SETS_OF_TWO[8:], (360, 185, 60, 35)),
+    *row("single-die", EACH, (0, 220, 140, 44)),
+    *row("three-of-four-dice", sets_of(4), (0, 264, 56, 40)),
 )
+SHAPE = Shape(curve=Curve.GRID, stage=(320, 0, 200, 60))
 
 
 def dice_hand(of: str, faces: Sequence[int]) -> Hand:
@@ -210,7 +213,9 @@ def words(outcome: Outcome) -> str:
 READING = Reading(
     hand_of=lambda _: "dice", hand=dice_hand, marks=marks, least=len(Roll._fields), words=words
 )
-APPEARANCE = Appearance(family=Family.DICE, felt="sic-bo", strip=Strip.TOTAL)
+APPEARANCE = Appearance(
+    family=Family.DICE, felt="sic-bo", strip=Strip.TOTAL, board=Board.TOTALS, shape=SHAPE
+)
 
 RAPID_SIC_BO = Game(
     key="rapid-sic-bo",

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from croupier.games.contract.appearance import Appearance, Strip
+from croupier.games.contract.appearance import Appearance, Board, Strip
 from croupier.games.contract.conduct import Conduct
 from croupier.games.contract.deal import Dealing
 from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
-from croupier.games.contract.layout import rows_of
+from croupier.games.contract.layout import Shape, rows_of
 from croupier.games.equipment.cards import ACE, DECK, KING, count, is_red, rank, suit
 from croupier.rulebook import cite
 
@@ -227,5 +227,7 @@ TRIPLE_CHASE = Game(
         ),
     ),
     conduct=Conduct(settled_stands=cite("SATG 12.9.6"), stops={"csm": cite("SATG 12.5.1(a)(iv)")}),
-    appearance=Appearance(felt="triple-chase", strip=Strip.FACES),
+    appearance=Appearance(
+        felt="triple-chase", strip=Strip.FACES, board=Board.RESULTS, shape=Shape(sees=True)
+    ),
 )

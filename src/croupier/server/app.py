@@ -39,6 +39,8 @@ from croupier.server.api.tables_routes import PitRoutes, TableRoutes
 from croupier.server.api.tournaments_routes import TermsRoutes, TournamentRoutes
 from croupier.server.http.access import ANYBODY, REFUSED, AccessControl, Denied, guard
 from croupier.server.http.bad_request import sentence
+from croupier.server.http.installed_app import manifest
+from croupier.server.http.live_video import live_video
 from croupier.server.http.lobby import lobby
 from croupier.server.http.openapi import SIGNED_ON, Document, Unhashed, operation_id
 from croupier.server.http.static_pages import asset, document, interface, page, protect, wants_page
@@ -105,7 +107,7 @@ def application(system: System) -> Litestar:
             await system.lifecycle.stop()
 
     operations = [api_operations.live, api_operations.ready, api_operations.metrics]
-    pages = [lobby, page, interface, asset, screen]
+    pages = [lobby, live_video, manifest, page, interface, asset, screen]
     app = Litestar(
         [
             *CONTROLLERS,

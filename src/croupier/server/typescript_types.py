@@ -34,6 +34,7 @@ from croupier.server.api.reference import rules_routes as api_rules
 from croupier.server.api.reference import trace_routes as api_tracing
 from croupier.server.feeds import jackpot_journal
 from croupier.server.health.equipment_health import Component
+from croupier.server.http.live_video import VideoOut
 from croupier.server.http.lobby import LobbyOut
 from croupier.server.http.wire_reference import PARTS, SYSTEM_MESSAGES
 from croupier.server.jobs.maths_answers import RiskOut, SimulationOut
@@ -73,7 +74,7 @@ BY_SCREEN = {
 }  # fmt: skip
 CALLS: tuple[type[Struct], ...] = (
     api_cage.TableBoxesOut,
-    TableView, DrawerView, DeskView, MendedHandView, LobbyOut, api_demo.DemoTicketOut,
+    TableView, DrawerView, DeskView, MendedHandView, LobbyOut, VideoOut, api_demo.DemoTicketOut,
     api_floor.EventOut, api_floor.DeviceOut,
     api_provider.BegunOut, api_provider.ProviderOut,
     api_people.TokenOut, api_people.MemberOut, api_records.ClauseOut, api_records.RecordOut, RoundOut, TimelineView,

@@ -5,7 +5,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from croupier.games.contract.appearance import Board
 from croupier.games.contract.deal import DONE, Dealing
+from croupier.games.contract.setup import Setup
 from croupier.games.equipment.cards import EMPTY
 from croupier.table import events as e
 from croupier.table.round import Round
@@ -14,6 +16,9 @@ from croupier.table.values.sheet import Row, Sheet
 
 REMEMBERED_RESULTS = 20
 """The number of results that a table keeps for the displays; the log has them all."""
+
+BOARD_RESULTS = 200
+"""The number of results that a board of past results counts."""
 
 Dealt = tuple[tuple[str, int], ...]
 """Where each face went, in order."""
@@ -35,6 +40,14 @@ class Ended(Struct, frozen=True, kw_only=True):
     seal: str = ""
     """The root of its sealed book; empty if wagering never closed."""
     sealed_at: int | None = None
+
+
+class BoardResult(NamedTuple):
+    """A settled round as the board beside the felt has it."""
+
+    number: int
+    mark: str
+    """Its faces, as in `1-4-6`; of roads its marks, as in `banker+player-pair`."""
 
 
 class Share(NamedTuple):
@@ -101,3 +114,37 @@ def faces_by_place(dealing: Dealing, faces: Iterable[str]) -> Dealt:
         places = (*places[:place], face, *places[place + 1 :])
         dealt.append((dealing.places[place], face))
     return tuple(dealt)
+
+
+def with_result(
+    board: tuple[BoardResult, ...], setup: Setup, ended: Ended
+) -> tuple[BoardResult, ...]:
+    """Return the board after a round, the oldest result first; a void round is not on it."""
+    mark = _mark(setup, ended.faces, ended.dealt)
+    if not mark:
+        return board
+    return (*board[1 - BOARD_RESULTS :], BoardResult(ended.number, mark))
+
+
+def corrected_board(
+    board: tuple[BoardResult, ...], setup: Setup, event: e.RoundCorrected
+) -> tuple[BoardResult, ...]:
+    """Return the board after a correction: a round that is void now leaves it."""
+    if not (event.whole or event.faces):
+        return board
+    dealing = setup.variant.dealing
+    faces = () if event.whole else event.faces
+    dealt = faces_by_place(dealing, faces) if setup.variant.play is None else ()
+    mark = _mark(setup, faces, dealt)
+    new = (it._replace(mark=mark) if it.number == event.number else it for it in board)
+    return tuple(it for it in new if it.mark)
+
+
+def _mark(setup: Setup, faces: tuple[str, ...], dealt: Dealt) -> str:
+    match setup.game.appearance.board:
+        case Board.NONE:
+            return ""
+        case Board.ROADS:
+            return "+".join(setup.game.reading.marked(dealt))
+        case _:
+            return "-".join(faces)

@@ -16,7 +16,7 @@ from croupier.table.chips.colour_chips import Issue
 from croupier.table.counts.box_contents import Counts
 from croupier.table.equipment.shoe import Shoe
 from croupier.table.jackpots.jackpot_offer import Offered, with_jackpots
-from croupier.table.last_results import Ended, LastRound
+from croupier.table.last_results import BoardResult, Ended, LastRound
 from croupier.table.limits.limit_sign import TABLE, Announcement, Personal, Sign, binding
 from croupier.table.opening.closing_notice import Closing, Idle
 from croupier.table.permissions.betting_areas import Areas
@@ -147,6 +147,8 @@ class State(Struct, frozen=True, kw_only=True):
     """The faces of the last settled round, for the winning number display."""
     history: tuple[Ended, ...] = ()
     """The last rounds that were settled or voided, the newest first."""
+    board: tuple[BoardResult, ...] = ()
+    """The results on the board beside the felt, the oldest first."""
     last: LastRound | None = None
     """What the last of these rounds paid to each holder."""
     shoe: Shoe | None = None

@@ -1,4 +1,4 @@
-"""Calculate the edges of the best play anew: `python tests/maths/exact/record_edges.py`, when the rules change."""
+"""Calculate the edges of Blackjack anew: `python tests/maths/exact/record_edges.py`, when the rules change."""
 
 import json
 from collections.abc import Iterator
@@ -34,7 +34,11 @@ def _terms() -> Iterator[Terms]:
 
 
 def main() -> None:
-    edges = {digest: str(analyse(terms).edge) for digest, terms in sorted(played_terms().items())}
+    plays = {digest: analyse(terms) for digest, terms in sorted(played_terms().items())}
+    edges = {
+        digest: {"best": str(play.edge), "basic": str(play.basic_edge)}
+        for digest, play in plays.items()
+    }
     WHERE.write_text(json.dumps(edges, indent=1) + "\n", encoding="utf-8")
 
 

@@ -5,10 +5,12 @@ as something holds is asked again only if that is still so in what is shown then
 
 import type { Answer, Command, Hello, Lookup, LookupReply, OfDealer, OfPit, OfTerminal, Rejected, Shown, SystemMessage, Welcome } from "../wire";
 
+import { Heartbeat } from "./heartbeat";
 import { inWords } from "./phrases.svelte";
 
 export type Parts = Omit<Shown, "type" | "at">;
-export type State = "connecting" | "open" | "again" | "away";
+/** `silent`: the connection is open and the game system says nothing. `again`: it is broken, and a new one is tried. */
+export type State = "connecting" | "open" | "silent" | "again" | "away";
 export type Said = OfTerminal | OfDealer | OfPit;
 export type Order = Exclude<Extract<Said, { id: string }>, Lookup>;
 type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
@@ -19,7 +21,6 @@ export type Outcome = Answer | Rejected;
 /** Refusals of the link that say: ask again. */
 const AGAIN = new Set(["not-here", "unsure", "too-fast", "too-many-waiting"]);
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
-const PINGS_MS = 10_000;
 
 /** Of what was given up, because it made no sense any more when the connection came back. */
 export const STALE = "stale";
@@ -39,13 +40,16 @@ export class Link {
   welcome = $state.raw<Welcome | null>(null);
   /** How far the clock of the game system is ahead of ours, in milliseconds. */
   ahead = $state(0);
+  /** By the same clock, when the last message came: what is shown was true then. */
+  lastHeard = $state(0);
 
   #hello: Hello;
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pings: ReturnType<typeof setInterval> | undefined;
+  #heartbeat = new Heartbeat({ ping: () => this.#send({ type: "ping" }), silent: () => this.#silent(), lost: () => this.#lost() });
+  #heard = 0;
   #ended = false;
   /** It was welcomed and not shown anything yet. */
   #blind = false;
@@ -53,6 +57,11 @@ export class Link {
   constructor(hello: Omit<Hello, "type" | "version">) {
     this.#hello = { type: "hello", version: 1, ...hello };
     this.#connect();
+  }
+
+  /** The connection does not carry anything now: what is shown may be out of date. */
+  get broken(): boolean {
+    return this.state === "silent" || this.state === "again";
   }
 
   /** Now, by the clock that wagers are judged by. */
@@ -83,7 +92,7 @@ export class Link {
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#pings);
+    this.#heartbeat.end();
     this.#socket?.close();
   }
 
@@ -107,23 +116,45 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.#socket = socket;
+    this.#heartbeat.begin();
     socket.onopen = () => socket.send(JSON.stringify(this.#hello));
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#heard(inWords(JSON.parse(event.data as string) as SystemMessage));
+      if (socket === this.#socket) this.#hears(inWords(JSON.parse(event.data as string) as SystemMessage));
     };
     socket.onclose = () => this.#closed(socket);
   }
 
   #closed(socket: WebSocket): void {
     if (socket !== this.#socket || this.#ended) return;
-    clearInterval(this.#pings);
+    this.#heartbeat.end();
     if (this.state === "away") return;
-    this.state = this.welcome ? "again" : "connecting";
+    this.#breaks(this.welcome ? "again" : "connecting");
     const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]!;
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  #heard(told: SystemMessage): void {
+  #breaks(state: State): void {
+    if (this.state === "open") this.lastHeard = this.#heard;
+    this.state = state;
+  }
+
+  #silent(): void {
+    if (this.state === "open") this.#breaks("silent");
+  }
+
+  /** A connection that does not even say that it is closed. */
+  #lost(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#breaks(this.welcome ? "again" : "connecting");
+    this.#connect();
+  }
+
+  #hears(told: SystemMessage): void {
+    this.#heartbeat.heard();
+    this.#heard = this.now();
+    if (this.state === "silent") this.state = "open";
     switch (told.type) {
       case "welcome":
         this.welcome = told;
@@ -160,8 +191,6 @@ export class Link {
     this.#tries = 0;
     this.#blind = true;
     for (const { said, still } of this.#waiting.values()) if (!still) this.#send(said);
-    clearInterval(this.#pings);
-    this.#pings = setInterval(() => this.#send({ type: "ping" }), PINGS_MS);
   }
 
   /** What waited to see how things stand. */
@@ -188,6 +217,6 @@ export class Link {
   }
 
   #send(said: Said): void {
-    if (this.state === "open" && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
+    if ((this.state === "open" || this.state === "silent") && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
   }
 }

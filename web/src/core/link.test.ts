@@ -181,3 +181,39 @@ test("when it ends nothing is tried any more", () => {
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
 });
+
+test("silence is noticed within three seconds, and the first word ends it", () => {
+  const socket = newest().welcomes(1_500);
+  socket.says({ type: "show", at: 1_500, lobby: [] });
+  vi.advanceTimersByTime(60_000);
+  expect([link.state, link.broken]).toEqual(["open", false]);
+  const before = link.now();
+  socket.deaf = true;
+  vi.advanceTimersByTime(3_000);
+  expect([link.state, link.broken]).toEqual(["silent", true]);
+  expect(Math.abs(link.lastHeard - before)).toBeLessThanOrEqual(1_000);
+  socket.says({ type: "show", at: 5, lobby: [] });
+  expect([link.state, FakeSocket.all.length]).toEqual(["open", 1]);
+});
+
+test("a connection that stays silent is given up and made anew, and what was asked is asked there", () => {
+  const socket = newest().welcomes();
+  socket.deaf = true;
+  void link.ask({ type: "call" });
+  vi.advanceTimersByTime(8_250);
+  expect([link.state, newest() === socket]).toEqual(["again", false]);
+  newest().welcomes();
+  expect([link.state, newest().asked]).toEqual(["open", socket.asked]);
+});
+
+test("a page that was asleep listens before it says that nothing came", () => {
+  const socket = newest().welcomes();
+  socket.deaf = true;
+  vi.advanceTimersByTime(1_000);
+  vi.setSystemTime(Date.now() + 60_000);
+  const slept = performance.now() + 60_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(slept);
+  vi.advanceTimersByTime(500);
+  expect(link.state).toBe("open");
+  clock.mockRestore();
+});

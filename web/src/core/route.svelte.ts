@@ -41,6 +41,8 @@ class Route {
   }
 
   go(path: string): void {
+    // A frame of a screen for several tables does not leave that screen alone.
+    if (window.parent !== window) return void window.parent.location.assign(path);
     history.pushState(null, "", path);
     this.#read();
   }

@@ -10,6 +10,7 @@ export interface Cell {
   x: number;
   y: number;
   width: number;
+  height: number;
   /** What the layout writes there; nothing where the name of the bet is enough. */
   label: string;
 }
@@ -19,9 +20,9 @@ export const cellKey = (cell: Cell): string => `${key(cell.at)}|${cell.label}`;
 /** The cells of a layout; a table with areas has them once for each. */
 export function cellsOf(offer: OfferView, area = ""): Cell[] {
   const bets = new Map((offer.bets ?? []).map((bet) => [bet.key, bet]));
-  const laid = (offer.layout ?? []).flatMap(({ bet: name, spot = "", x, y, width = 1, label = "" }) => {
+  const laid = (offer.layout ?? []).flatMap(({ bet: name, spot = "", x, y, width = 1, height = 1, label = "" }) => {
     const bet = bets.get(name);
-    return bet ? [{ bet, at: { bet: name, spot, area }, x, y, width, label }] : [];
+    return bet ? [{ bet, at: { bet: name, spot, area }, x, y, width, height, label }] : [];
   });
   const below = 1 + Math.max(-1, ...laid.map((cell) => cell.y));
   return [...laid, ...unlaid(offer, laid, area, below)];
@@ -35,7 +36,7 @@ function unlaid(offer: OfferView, laid: Cell[], area: string, below: number): Ce
     if (bet.added) return [];
     const cells = spotsOf(bet)
       .filter((spot) => !seen.has(key({ bet: bet.key, spot, area })))
-      .map((spot, x) => ({ bet, at: { bet: bet.key, spot, area }, x, y, width: 1, label: "" }));
+      .map((spot, x) => ({ bet, at: { bet: bet.key, spot, area }, x, y, width: 1, height: 1, label: "" }));
     y += cells.length ? 1 : 0;
     return cells;
   });

@@ -25,6 +25,12 @@ export function betName(bet: Pick<BetView, "key" | "name">): string {
   return say.or(`bet.${bet.key}`, bet.name);
 }
 
+/** The name of a bet where there is little room; always a part of the whole name. */
+export const shortName = (bet: Pick<BetView, "key" | "name">): string => say.or(`short.${bet.key}`, betName(bet));
+
+/** What tells a bet from its neighbours where there is hardly any room. */
+export const tinyName = (bet: Pick<BetView, "key" | "name">): string => say.or(`tiny.${bet.key}`, shortName(bet));
+
 /** What bets of one kind ask for, where their spots show only numbers or dice; else nothing. */
 export function headingOf(bet: string): string {
   return say.or(`heading.${bet.startsWith("total-") ? "total" : bet}`, "");

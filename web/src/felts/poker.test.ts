@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
 
 import { feltOf, recorded, positionsOf } from "../testing/felts";
@@ -84,5 +84,5 @@ test("the own hand still lies there after the round", () => {
   const { table } = recorded.get(GAME)!;
   const faces = table.faces!.map((face) => face.face);
   render(ThreeCardPoker, { ...felt, table: { ...table, phase: "ready", last: { number: 1, at: 0, faces } }, confirmed: [ante] });
-  expect(screen.getByText("Your hand").closest("section")!.querySelectorAll("svg")).toHaveLength(3);
+  expect(within(screen.getByRole("group", { name: /^Your hand/ })).getAllByRole("img")).toHaveLength(3);
 });

@@ -16,6 +16,14 @@ export const HOLD_MS = 450;
 /** A movement beyond this distance is a drag. */
 export const SLIDE_PX = 10;
 
+/** What is drawn as a button is pressed by its keys, as a button of the page is. */
+export function pressedByKey(event: Event, act: () => void): void {
+  const { key } = event as KeyboardEvent;
+  if (key !== "Enter" && key !== " ") return;
+  event.preventDefault();
+  act();
+}
+
 const pointOf = (event: Event): { x: number; y: number } => {
   const { clientX: x = 0, clientY: y = 0 } = event as Partial<PointerEvent>;
   return { x, y };
@@ -59,6 +67,7 @@ export function press(told: () => Presses) {
       const { at, locked, onremove, onclear } = told();
       const pressed = (event as KeyboardEvent).key;
       held = false;
+      if (!(node instanceof HTMLButtonElement)) pressedByKey(event, touch);
       if (locked || (pressed !== "Backspace" && pressed !== "Delete")) return;
       event.preventDefault();
       event.stopPropagation();

@@ -4,13 +4,6 @@ import { expect, test, vi } from "vitest";
 import { feltOf } from "../testing/felts";
 import Roulette from "./Roulette.svelte";
 
-// The browser of the tests measures nothing.
-vi.stubGlobal("ResizeObserver", class {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-});
-
 const spot = (name: string): Element => document.querySelector(`[data-spot="${name}"]`)!;
 
 test("a touch places, a split is named in full with what lies there", async () => {

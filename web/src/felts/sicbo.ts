@@ -19,3 +19,13 @@ export function diceOf(cell: Pick<Cell, "bet" | "at">): string[] {
 export function pairsOf(faces: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(faces.length / 2) }, (_, place) => faces.slice(2 * place, 2 * place + 2).join(" "));
 }
+
+/** The areas by their kind, in the order of the layout: what names itself, then each bet of dice or totals. */
+export function kindsOf(cells: readonly Cell[]): Cell[][] {
+  const kinds = new Map<string, Cell[]>();
+  for (const cell of cells) {
+    const kind = cell.bet.key.startsWith("total-") ? "total" : cell.at.spot ? cell.bet.key : "";
+    kinds.set(kind, [...(kinds.get(kind) ?? []), cell]);
+  }
+  return [...kinds.values()];
+}

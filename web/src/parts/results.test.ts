@@ -11,51 +11,12 @@ import Limits from "./Limits.svelte";
 import { markOf, noticeText } from "./notices";
 import Notices from "./Notices.svelte";
 import { spoken } from "./outcomes";
-import { beads, bigRoad } from "./roads";
-import Roads from "./Roads.svelte";
 import RouletteWheel from "./RouletteWheel.svelte";
 import { symbolOf } from "./symbols";
 import { hash, time } from "./times";
 import { placeOf, sector, turnTo } from "./wheel";
 
 const RIM = "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26".split(" ");
-const WON = { p: "player", b: "banker", t: "tie" } as const;
-/** The newest first, as the game system sends it. */
-const shoe = (coups: string): OutcomeView[] =>
-  [...coups].map((won, at) => ({ number: at + 1, at: 0, marks: [WON[won as "p" | "b" | "t"]] })).reverse();
-const road = (coups: string): string => bigRoad(beads(shoe(coups))).map((bead) => `${bead.won[0]}${bead.column}${bead.row}${bead.ties || ""}`).join(" ");
-
-test.each([
-  ["ppb", "p00 p01 b10"],
-  ["ptt", "p002"],
-  ["ttbb", "b002 b01"],
-  ["t", "t001"],
-  ["ppppppp", "p00 p01 p02 p03 p04 p05 p15"],
-  ["pppppppbbbbbbb", "p00 p01 p02 p03 p04 p05 p15 b10 b11 b12 b13 b14 b24 b34"],
-  ["pbp", "p00 b10 p20"],
-])("the big road of %s", (coups, places) => {
-  expect(road(coups)).toBe(places);
-});
-
-test("a new run finds the next column whose head is free", () => {
-  const places = bigRoad(beads(shoe("p".repeat(7) + "b".repeat(6) + "p".repeat(5) + "b".repeat(4) + "ppp" + "bb" + "p")));
-  expect(new Set(places.map((place) => `${place.column},${place.row}`)).size).toBe(places.length);
-});
-
-test("void coups stand on no road, pairs stand on their bead", () => {
-  const history: OutcomeView[] = [
-    { number: 3, at: 0, marks: ["tie", "player-pair"] }, { number: 2, at: 0, end: "void", marks: ["banker"] }, { number: 1, at: 0, marks: ["banker", "natural"] },
-  ];
-  expect(beads(history)).toEqual([{ won: "banker", pairs: [], number: 1 }, { won: "tie", pairs: ["player"], number: 3 }]);
-});
-
-test("the roads read without colour and say that the past changes nothing", () => {
-  render(Roads, { history: shoe("pbtbp") });
-  const plate = screen.getByRole("img", { name: "Bead plate: 5 coups: Player 2, Banker 2, Tie 1" });
-  expect([...plate.querySelectorAll("text")].map((element) => element.textContent).join("")).toBe("PBTBP");
-  expect(screen.getByText(/do not change the odds/)).toBeTruthy();
-});
-
 test("the sectors of a wheel go all the way round", () => {
   expect(sector(0, 4, 1, 2)).toBe("M-1.41 -1.41A2 2 0 0 1 1.41 -1.41L0.71 -0.71A1 1 0 0 0 -0.71 -0.71z");
   expect([placeOf(RIM, "15"), placeOf(RIM, undefined), turnTo(1, 4)]).toEqual([2, -1, -90]);

@@ -8,6 +8,9 @@ export class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
   sent: Record<string, unknown>[] = [];
+  /** It answers no ping any more, and does not say that it is closed. */
+  deaf = false;
+  #ahead = 0;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -17,7 +20,9 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    const message = JSON.parse(text) as Record<string, unknown>;
+    this.sent.push(message);
+    if (message["type"] === "ping" && !this.deaf) this.says({ type: "pong", number: 0, at: Date.now() + this.#ahead });
   }
 
   close(): void {
@@ -36,6 +41,7 @@ export class FakeSocket {
   }
 
   welcomes(at = 1_000): this {
+    this.#ahead = at - Date.now();
     this.opens().says({ type: "welcome", version: 1, at, name: "RR1-1" });
     return this;
   }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from croupier.games.contract.layout import Shape
 from croupier.rulebook import Citations, cite
 
 JACKPOTS = cite("SATG 7.3.7(a)")
@@ -32,14 +33,32 @@ class Strip(StrEnum):
     """The first mark of the outcome: the hand that won, or a tie."""
 
 
+class Board(StrEnum):
+    """Which board of past results is always beside the felt."""
+
+    NONE = "none"
+    """None, because each hand is separate."""
+    ROADS = "roads"
+    """The five roads of baccarat, since the cards were shuffled."""
+    NUMBERS = "numbers"
+    """How often each number of a wheel came."""
+    TOTALS = "totals"
+    """How often each total of the dice came, and each triple."""
+    RESULTS = "results"
+    """The last results, and how often each face came."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appearance:
     """How screens show one game. A game that says nothing is shown as cards on a plain layout."""
 
     family: Family = Family.CARDS
     felt: str = ""
-    """The layout that is drawn for this game alone; without one, screens draw its areas in rows."""
+    """The layout that is drawn for this game alone; without one, screens draw its areas by their shape."""
+    shape: Shape = field(default_factory=Shape)
+    """How the areas of the layout lie on the felt."""
     strip: Strip = Strip.NONE
+    board: Board = Board.NONE
     names: Mapping[str, str] = field(default_factory=dict)
     """Hands and marks in English, by key: for those that the catalogues of the screens do not have."""
     shared: tuple[str, ...] = ()

@@ -15,10 +15,11 @@ from croupier.money import Fate, Pay
 from croupier.rulebook import PayRow, Rules
 
 
-def percent(value: Fraction) -> str:
-    """Four decimals, rounded half away from zero from the exact fraction."""
-    digits = (abs(value.numerator) * 10**6 * 2 + value.denominator) // (2 * value.denominator)
-    return f"{'-' if value < 0 else ''}{digits // 10**4}.{digits % 10**4:04}%"
+def percent(value: Fraction, decimals: int = 4) -> str:
+    """Format a share in percent, rounded half away from zero from the exact fraction."""
+    unit = 10**decimals
+    digits = (abs(value.numerator) * 100 * unit * 2 + value.denominator) // (2 * value.denominator)
+    return f"{'-' if value < 0 else ''}{digits // unit}.{digits % unit:0{decimals}}%"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 A page loads everything from here: no font, script or picture of another site.
 """
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,18 +29,19 @@ PATHS = [
     *(f"/{screen}" for screen in SCREENS),
     *(f"/{screen}/{{rest:path}}" for screen in SCREENS),
 ]
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
-PROGRAMS = ("/api/", "/assets/", "/health/", "/metrics", "/schema", "/ws")
+PROGRAMS = ("/api/", "/app/", "/assets/", "/health/", "/metrics", "/schema", "/ws")
 """The beginnings of addresses that programs call."""
 AnyRequest = Request[Any, Any, Any]
-KINDS = {".js": "text/javascript", ".css": "text/css"}
+KINDS = {".js": "text/javascript", ".css": "text/css", ".png": "image/png"}
 FOR_EVER = "public, max-age=31536000, immutable"
 """The cache header of the parts: the name of a part identifies its content."""
 UNBUILT = (
@@ -48,9 +50,9 @@ UNBUILT = (
 
 
 @reads(PATHS, ANYBODY, media_type=MediaType.HTML, include_in_schema=False)
-async def page() -> Response[str]:
+async def page(config: TheConfig) -> Response[str]:
     """The document of every screen."""
-    return document(HTTPStatus.OK)
+    return document(HTTPStatus.OK, frames=config.video_origins)
 
 
 @reads("/interface", ANYBODY, media_type=MediaType.HTML, include_in_schema=False)
@@ -61,11 +63,16 @@ async def interface(config: TheConfig) -> Response[str]:
     return document(HTTPStatus.OK, "interface.html")
 
 
-def document(status: int, name: str = "index.html") -> Response[str]:
-    """Return a document of the screens. At an unknown address it says so, and leads to the lobby."""
+def document(status: int, name: str = "index.html", frames: Sequence[str] = ()) -> Response[str]:
+    """Return a document of the screens. At an unknown address it says so, and leads to the lobby.
+
+    Its frames hold pages of this server, for several tables beside each other, and of the origins `frames`.
+    """
     built = BUILT / name
     text = built.read_text(encoding="utf-8") if built.exists() else UNBUILT
-    return Response(text, status_code=status, media_type=MediaType.HTML, headers=HEADERS)
+    policy = " ".join([f"{POLICY}; frame-src 'self'", *frames])
+    headers = {**HEADERS, "content-security-policy": policy}
+    return Response(text, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
 def wants_page(request: AnyRequest) -> bool:

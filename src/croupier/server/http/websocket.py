@@ -203,7 +203,17 @@ class Connection:
             raise ScreenRefused(unknown_device())
         table = "" if hello.screen == "terminal" else _of_wall(hello.table, device)
         self._expect_table(table or hello.table)
-        return Screen(hello.screen, hello.device, outbox, table=table, token=str(device.generation))
+        pinned = "" if table else hello.table
+        if pinned and pinned not in device.tables:
+            raise away("no-such-table", f"This terminal is not enrolled for {pinned!r}.")
+        return Screen(
+            hello.screen,
+            hello.device,
+            outbox,
+            table=table,
+            token=str(device.generation),
+            pinned=pinned,
+        )
 
     async def _identify_member(self, hello: wire.Hello, outbox: Outbox) -> Screen:
         member = await self._parts.orders.sign_on.find_member(hello.token)

@@ -18,6 +18,7 @@ from croupier.views.jackpots.jackpot_view import JackpotsView
 from croupier.views.screens.dealer_view import DealerView
 from croupier.views.screens.inspector_view import InspectorView
 from croupier.views.screens.offer_view import OfferView
+from croupier.views.screens.outcomes_view import BoardView
 from croupier.views.screens.pit_view import PitView
 from croupier.views.screens.table_view import TableView
 from croupier.views.screens.wall_view import WallView
@@ -30,6 +31,10 @@ PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
     {
         "table": ("every screen that looks at a table, and the terminals there", TableView),
         "offer": ("the same: what can be wagered on, once and when it changes", OfferView),
+        "board": (
+            "terminals and the display of a table that has a board of past results",
+            BoardView,
+        ),
         "own": ("a terminal: what it may know of itself", OwnView),
         "lobby": ("a terminal at no table: a list of the tables that it can reach", TableView),
         "dealer": ("the dealer's screen", DealerView),

@@ -7,10 +7,13 @@ import msgspec
 from msgspec import Struct
 
 from croupier.errors import CroupierError
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.records.reports.cash.cash_report import PeriodHead
 from croupier.records.reports.gaming_calendar import Calendar
 from croupier.records.reports.period_report import ReportHead
 from croupier.records.reports.report_head import Period
+from croupier.rulebook.register.amendment import Amendments
+from croupier.table.values.plan import Plan
 
 ReportForm: TypeAlias = Literal["pdf", "csv"]
 
@@ -109,6 +112,16 @@ class ShowReceipt(_Job, frozen=True):
     wager: str
 
 
+class WorkOutRules(_Job, frozen=True):
+    """Work out the rule sheet of a table with every edge, as JSON."""
+
+    plan: Plan
+    at: int
+    """The instant whose rules hold."""
+    amended: Amendments = ()
+    jackpots: tuple[JackpotTerms, ...] = ()
+
+
 class Simulate(_Job, frozen=True):
     """Simulate a game with all its bets, as JSON."""
 
@@ -142,7 +155,7 @@ class WorkOutRisk(_Job, frozen=True):
 Job: TypeAlias = (
     MakeReport | WriteReport | ReadDayFigures | ReviewTickets | WatchFairness | GatherEvidence | VerifyLog | FindRounds
     | TraceClause | ShowRound | ShowTimeline | ShowReceipt | ReviewRights
-    | Simulate | WorkOutRisk
+    | WorkOutRules | Simulate | WorkOutRisk
 )  # fmt: skip
 LONG = (
     MakeReport, ReviewTickets, ReviewRights, WatchFairness, GatherEvidence, VerifyLog, Simulate, WorkOutRisk,

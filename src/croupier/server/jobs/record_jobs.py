@@ -35,7 +35,9 @@ from croupier.server.jobs.job_messages import Answer, Job, NoRecord, Outcome, en
 from croupier.server.screens.lookups import receipt_view
 from croupier.table.history.history_from_log import read_history
 from croupier.table.history.round_history import RoundHistory
+from croupier.table.opening.offer_setup import offer_at, set_up
 from croupier.views.screens.inspector_view import RoundView, round_view
+from croupier.views.terminal.lookup_view import rules_view
 
 if TYPE_CHECKING:
     from croupier.server.jobs.maths_jobs import MathsJobs
@@ -143,10 +145,16 @@ class RecordJobs:
             jobs.ShowRound: self._of_round,
             jobs.ShowTimeline: self._of_round,
             jobs.ShowReceipt: self._of_round,
+            jobs.WorkOutRules: self._rules,
             jobs.Simulate: self._simulated,
             jobs.WorkOutRisk: self._risk,
         }
         return does[type(job)](job)
+
+    @staticmethod
+    def _rules(job: jobs.WorkOutRules) -> bytes:
+        setup = offer_at(set_up(job.plan, job.at), job.at, job.amended)
+        return encode_view(rules_view(setup, job.jackpots))
 
     def _simulated(self, job: jobs.Simulate) -> bytes:
         return encode_view(self._maths.simulate(job))

@@ -131,8 +131,8 @@ class OrderBuilder:
         """Submit what a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, request.id)
         match request:
-            case wire.Move(table=to):
-                return await self._move(by, table, to, named)
+            case wire.Move(table=to, also=also):
+                return await self._move(by, "" if also and to else table, to, named)
             case wire.Failed(what=fault):
                 failed = c.ReportMalfunction(terminal=terminal, since=self.now(), what=fault)
                 return await self._submit_own(table, named, Actor(terminal, DEVICE), failed)

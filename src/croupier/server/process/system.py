@@ -125,16 +125,16 @@ class System:
             offices.tournaments, submit, later, self.alerts, self.clock,
             state=tables.state, read_on=lambda: tables.read_on(offices.tournaments),
         )  # fmt: skip
+        self.jobs = JobPool(self.config.store.address, self.config.reports)
         self.screens = ScreenService(
             self.store, self.clock, self.config.limits, offices, self.orders,
             equipment=self.enrolled, state=tables.state, tournament_at=self.tournament_work.steward.reason_held,
-            later=later, mistake=self.background.mistake,
+            later=later, mistake=self.background.mistake, work_out=self.jobs.do,
         )  # fmt: skip
         self.jackpot_work = JackpotWork(
             offices.jackpots, submit, later, self.alerts, self.clock,
             state=tables.state, balances=self.screens.balances, show=self.screens.hub.refresh,
         )  # fmt: skip
-        self.jobs = JobPool(self.config.store.address, self.config.reports)
         self.figures_pool = JobPool(
             self.config.store.address, replace(self.config.reports, processes=1)
         )

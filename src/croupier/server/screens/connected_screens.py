@@ -44,7 +44,11 @@ class ConnectedScreens:
             self._open -= 1
 
     def add(self, screen: Screen) -> None:
-        """Add a screen. If a terminal or a member has too many, the oldest is disconnected."""
+        """Add a screen. If a terminal or a member has too many, the oldest is disconnected.
+
+        Windows of a terminal count by the table that they are pinned to (SATG 3.1.1). A window that
+        is pinned to none shows the whole terminal, and counts with each of them.
+        """
         if screen.kind not in DEVICES:
             self._staff.append(screen)
             screens = [other for other in self._staff if other.name == screen.name]
@@ -54,8 +58,11 @@ class ConnectedScreens:
             return
         devices = self._devices[screen.name]
         devices.append(screen)
-        while screen.kind == "terminal" and len(devices) > self.limits.connections:
-            _replace(devices.pop(0))
+        if screen.kind == "terminal":
+            same = [other for other in devices if _shows_same(other, screen)]
+            for oldest in same[: -self.limits.connections]:
+                devices.remove(oldest)
+                _replace(oldest)
 
     def remove(self, screen: Screen) -> None:
         """Remove a screen."""
@@ -107,6 +114,11 @@ class ConnectedScreens:
             return not_signed_on()
         says = f"{screen.name} has signed on elsewhere: {elsewhere.where}."
         return Bye(code="signed-on-elsewhere", says=says)
+
+
+def _shows_same(screen: Screen, other: Screen) -> bool:
+    """Say whether two windows of a terminal may show the same chips."""
+    return screen.pinned == other.pinned or not (screen.pinned and other.pinned)
 
 
 def _replace(screen: Screen) -> None:

@@ -26,9 +26,10 @@ from croupier.table import commands as c
 from croupier.table.state import State
 from croupier.table.values.people import Session
 from croupier.views.screens.offer_view import offer_view
+from croupier.views.screens.outcomes_view import board_view
 from croupier.views.screens.table_view import table_view
 from croupier.views.screens.wall_view import wall_view
-from croupier.views.terminal.terminal_view import OwnView, own_view
+from croupier.views.terminal.terminal_view import OwnView, own_view, visit_of
 
 encode = msgspec.json.Encoder(enc_hook=str).encode
 
@@ -57,6 +58,8 @@ class Screen:
     """The hash of the token of a sign-on."""
     tournament: str = ""
     """The tournament that is run from this screen."""
+    pinned: str = ""
+    """The one table that a window of a terminal shows. Without it, the window shows the table joined last."""
     has_meters: bool = False
     """Whether the screen showed jackpots.
 
@@ -74,6 +77,7 @@ class PublishedTable:
     table: bytes = NOTHING_THERE
     offer: bytes = NOTHING_THERE
     wall: bytes = NOTHING_THERE
+    board: bytes = NOTHING_THERE
     jackpots: bytes = NOTHING_THERE
     """The same for all screens there. A meter can change without rebuilding any other view."""
     watchers: set[Screen] = field(default_factory=set)
@@ -98,6 +102,8 @@ class Hub:
         """Connections of terminals that are at no table."""
         self._sessions: dict[str, Session] = {}
         """By terminal without a table: the session of its player."""
+        self._several: dict[str, Session] = {}
+        """By terminal that plays at several tables: its session with all of them (SATG 3.1.1)."""
         self._frozen: frozenset[str] = frozenset()
 
     @property
@@ -121,6 +127,7 @@ class Hub:
     def open(self, state: State) -> None:
         """Make a table visible to screens."""
         self._tables[state.table] = PublishedTable(state, at=Session(tables=(state.table,)))
+        self._note_several(state.terminals)
         self.frozen_changed(State(table=state.table), state)
         self._publish(self._tables[state.table])
 
@@ -128,14 +135,14 @@ class Hub:
         """Read what a screen will be shown first."""
         if screen.kind == "terminal":
             await self._balances.read_missing([screen.name])
-            if not self._where(screen.name):
+            if not self._where(screen):
                 self._sessions[screen.name] = await self._balances.session(screen.name)
 
     def enter(self, screen: Screen) -> None:
         """Show a new screen everything that it may see."""
         if screen.kind == "terminal":
             self._screens[screen.name].add(screen)
-            self._seat(screen, self._where(screen.name))
+            self._seat(screen, self._where(screen))
         elif screen.table:
             published = self._tables[screen.table]
             published.watchers.add(screen)
@@ -143,6 +150,7 @@ class Hub:
             screen.outbox.show("table", published.table)
             if screen.kind == "wall":
                 screen.outbox.show("wall", published.wall)
+                screen.outbox.show("board", published.board)
                 self._show_meters(screen, published.jackpots)
 
     def leave(self, screen: Screen) -> None:
@@ -154,25 +162,40 @@ class Hub:
             return
         self._away.discard(screen)
         self._screens[screen.name].discard(screen)
+        if published is not None and not self._shown_at(published, screen.name):
+            published.terminals.discard(screen.name)
         if not self._screens[screen.name]:
             del self._screens[screen.name]
             self._sessions.pop(screen.name, None)
-            if published is not None:
-                published.terminals.discard(screen.name)
 
-    def _where(self, terminal: str) -> str:
-        """Return the table that a terminal joined last, or an empty text if it is at none."""
+    def _joined(self, terminal: str) -> tuple[str, ...]:
+        """Return the tables where a terminal plays, in the order in which it joined them."""
         at = [
             (published.state.terminals[terminal].joined_at, name)
             for name, published in self._tables.items()
             if terminal in published.state.terminals
         ]
-        return max(at)[1] if at else ""
+        return tuple(name for _, name in sorted(at))
+
+    def _where(self, screen: Screen) -> str:
+        """Return the table that a window of a terminal shows, or an empty text if it is at none."""
+        joined = self._joined(screen.name)
+        if screen.pinned:
+            return screen.pinned if screen.pinned in joined else ""
+        return joined[-1] if joined else ""
+
+    def _shown_at(self, published: PublishedTable, terminal: str) -> list[Screen]:
+        """Return the windows of a terminal that show a table."""
+        screens = self._screens.get(terminal, ())
+        return [screen for screen in screens if screen.table == published.state.table]
 
     def _seat(self, screen: Screen, table: str) -> None:
         """Show a terminal at a table, or in the lobby."""
         if screen.table in self._tables:
-            self._tables[screen.table].terminals.discard(screen.name)
+            before = self._tables[screen.table]
+            screen.table = ""
+            if not self._shown_at(before, screen.name):
+                before.terminals.discard(screen.name)
         screen.table = table
         self._away.discard(screen)
         if table:
@@ -180,6 +203,7 @@ class Hub:
             published.terminals.add(screen.name)
             screen.outbox.show("offer", published.offer)
             screen.outbox.show("table", published.table)
+            screen.outbox.show("board", published.board)
             self._show_meters(screen, published.jackpots)
         else:
             self._away.add(screen)
@@ -240,12 +264,21 @@ class Hub:
         for terminal in left_terminals:
             left = before.terminals[terminal]
             self._sessions[terminal] = Session(patron=left.patron, leaving=left.leaving)
+        self._note_several((*left_terminals, *new_terminals))
         for terminal in (*left_terminals, *new_terminals):
             for screen in self.connected(terminal):
-                table = self._where(terminal)
+                table = self._where(screen)
                 if screen.table != table:
                     self._seat(screen, table)
         return {*left_terminals, *new_terminals}
+
+    def _note_several(self, terminals: Iterable[str]) -> None:
+        """Note which terminals play at several tables (SATG 3.1.1)."""
+        for terminal in terminals:
+            joined = self._joined(terminal)
+            self._several.pop(terminal, None)
+            if len(joined) > 1:
+                self._several[terminal] = Session(tables=joined)
 
     def frozen_changed(self, before: State, after: State) -> set[str]:
         """Update the accounts that other tables may not touch either (SATG 8.3)."""
@@ -271,12 +304,18 @@ class Hub:
         offer, wall = encode(offer_view(published.state)), encode(wall_view(published.state))
         changed = offer != published.offer
         published.table, published.offer, published.wall = table, offer, wall
+        published.board = encode(board_view(published.state))
         for screen in published.watchers:
             screen.outbox.show("table", table)
             if screen.kind == "wall":
                 screen.outbox.show("wall", wall)
+                screen.outbox.show("board", published.board)
         if changed:
-            at = (screen for terminal in published.terminals for screen in self._screens[terminal])
+            at = (
+                screen
+                for terminal in published.terminals
+                for screen in self._shown_at(published, terminal)
+            )
             for screen in (*published.watchers, *at):
                 screen.outbox.show("offer", offer)
         self._show_lobby(published.state)
@@ -303,7 +342,7 @@ class Hub:
         published = self._tables[table]
         yield from (watcher for watcher in published.watchers if watcher.kind == "wall")
         for terminal in published.terminals:
-            yield from self._screens[terminal]
+            yield from self._shown_at(published, terminal)
 
     def _show_lobby(self, state: State) -> None:
         for screen in self._away:
@@ -351,7 +390,7 @@ class Hub:
         ahead, state = published.ahead, published.state
         if ahead is not None and state.round is None:
             ready = ahead.ready(state, self._balances.players(state.unit))
-            for terminal in self._frozen:
+            for terminal in (*self._frozen, *self._several):
                 ready.pop(terminal, None)
             published.ready, published.ahead = ready, None
 
@@ -360,21 +399,28 @@ class Hub:
         if published is None:
             return (("own", self._own_view(screen.name, "")),)
         data = published.ready.get(screen.name) or self._own_view(screen.name, screen.table)
-        return ("table", published.table), ("own", data)
+        return ("table", published.table), ("board", published.board), ("own", data)
 
     def _own_view(self, terminal: str, table: str) -> bytes:
         if table:
             published, frozen = self._tables[table], terminal in self._frozen
             balance = self._balances.balance_of(terminal, published.state.unit)
+            session = self._several.get(terminal, published.at)
             return encode(
-                own_view(
-                    published.state, terminal, session=published.at, balance=balance, frozen=frozen
-                )
+                own_view(published.state, terminal, session=session, balance=balance, frozen=frozen)
             )
         away, balance = self._sessions.get(terminal, Session()), self._balances.balance_of(terminal)
         opened = away.patron is not None
         return encode(
-            OwnView(terminal=terminal, table="", open=opened, balance=balance, leaving=away.leaving)
+            OwnView(
+                terminal=terminal,
+                table="",
+                tables=self._joined(terminal),
+                open=opened,
+                visit=visit_of(away.patron),
+                balance=balance,
+                leaving=away.leaving,
+            )
         )
 
     def takes(self, table: str, terminal: str) -> bool:

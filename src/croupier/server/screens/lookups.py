@@ -5,24 +5,29 @@ A terminal sees only its own data, and only those of the player who has the term
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.engine.store import Reads
 from croupier.money import Cents
 from croupier.offices.jackpots import Jackpots
 from croupier.records.receipts import Part, Receipt
+from croupier.records.reports.gaming_calendar import ms_of
 from croupier.rulebook.register import Choice
+from croupier.server.jobs.job_messages import WorkOutRules
+from croupier.server.jobs.job_pool import Interrupted, TooLarge
 from croupier.server.orders.secret_check import TooFast
 from croupier.server.screens.balances import Balances
 from croupier.server.screens.table_memory import BalanceChange, TableMemory
 from croupier.server.wire import messages as wire
 from croupier.table.events import RoundSettled
 from croupier.table.history.round_history import RecordedWager, RoundHistory
+from croupier.table.opening.offer_setup import game_identity
 from croupier.table.state import State
 from croupier.table.values.event_base import kebab
 from croupier.views.screens.appearance_view import appearance_view
@@ -32,14 +37,16 @@ from croupier.views.terminal.lookup_view import (
     GovernsView,
     PartView,
     ReceiptView,
+    RulesView,
     SilentView,
     line_clauses,
     put_right_view,
-    rules_view,
 )
 from croupier.views.terminal.own_hands_view import Out, own_hands
 from croupier.views.terminal.recall_view import RecallView, recall_view, unfinished_view
 from croupier.views.wire_struct import FaceView, HandView, clauses_as_text
+
+rules_of = msgspec.json.Decoder(RulesView).decode
 
 PAGE = 50
 SETTLED = kebab(RoundSettled.__name__)
@@ -61,17 +68,25 @@ class Lookups:
     balances: Balances
     reach: Callable[[str], Iterable[str]]
     """Returns the tables for which a terminal is enrolled. Its account moves at each of them."""
-    jackpots: Callable[[], Jackpots] = Jackpots
+    jackpots: Callable[[], Jackpots]
+    do: Callable[[WorkOutRules], Awaitable[bytes]]
+    """Works a rule sheet out in another process."""
     _thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="looking"), init=False
     )
     _tables: dict[str, TableMemory] = field(default_factory=dict, init=False)
+    _sheets: dict[str, tuple[WorkOutRules, "asyncio.Future[bytes]"]] = field(
+        default_factory=dict, init=False
+    )
+    """By table: the rule sheet of its present offer."""
     _waiting: int = field(default=0, init=False)
 
     async def answer(self, terminal: str, table: str, lookup: wire.Lookup) -> bytes:
         """Answer one lookup of a terminal, encoded and ready to send."""
         if self._waiting >= WAITING:
             raise TooFast("Too many look something up. Accepted: again in a while.")
+        if lookup.what == "rules":
+            return await self._rules(table, lookup)
         patron = await self._patron(terminal, table)
         tables = (
             sorted(self.reach(terminal)) if lookup.what == "statement" else [table][: bool(table)]
@@ -87,6 +102,32 @@ class Lookups:
         if await self._patron(terminal, table) != patron:
             return wire.encode(_empty_reply(lookup))  # another player has the terminal by now
         return reply
+
+    async def _rules(self, table: str, lookup: wire.Lookup) -> bytes:
+        """Show the rule sheet with its edges. A process beside the tables works it out once for each offer."""
+        state = self.state_of(table)
+        if state is None or state.setup is None or state.plan is None:
+            return wire.encode(_empty_reply(lookup))
+        terms = tuple(jackpot.terms for jackpot in self.jackpots().at(table))
+        job = WorkOutRules(
+            game_identity(state.plan), ms_of(state.setup.rules.instant), state.setup.rules.amended, terms
+        )  # fmt: skip
+        known = self._sheets.get(table)
+        if known is None or known[0] != job:
+            known = self._sheets[table] = job, asyncio.ensure_future(self.do(job))
+        try:
+            # Another terminal may wait for the same sheet.
+            sheet = await asyncio.shield(known[1])
+        except (Interrupted, TooLarge):
+            self._sheets.pop(table, None)
+            raise TooFast(
+                "The edges could not be worked out. Accepted: again in a while."
+            ) from None
+        except BaseException:
+            if known[1].done() and self._sheets.get(table) is known:
+                del self._sheets[table]
+            raise
+        return wire.encode(replace(_empty_reply(lookup), rules=rules_of(sheet)))
 
     def close(self) -> None:
         """Stop the reading thread and cancel the lookups that wait."""
@@ -109,10 +150,6 @@ class Lookups:
                 reply = self._receipts(whose, tables[0], lookup)
             case "statement":
                 reply = self._statement(whose, tables, lookup)
-            case "rules":
-                state = self.state_of(tables[0])
-                offer = state.setup if state is not None else None
-                reply = replace(_empty_reply(lookup), rules=rules_view(offer) if offer else None)
             case _:
                 reply = self._rounds(whose, tables[0], lookup)
         return wire.encode(reply)
@@ -155,7 +192,8 @@ class Lookups:
         some, more = _page(known, lookup)
         for it in set(some) - views.keys():
             past = remembered[it]
-            views[it] = recall_view(past.over, *past.of_player(*whose), full=full)
+            sealed = past.sealed_for(*whose) if full else None
+            views[it] = recall_view(past.over, *past.of_player(*whose), full=full, sealed=sealed)
         return replace(_empty_reply(lookup), rounds=tuple(views[it] for it in some), more=more)
 
     def _statement(

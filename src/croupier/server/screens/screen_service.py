@@ -1,11 +1,12 @@
 """All that this process shows: which screens are connected, and the parts that build and send their views."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from croupier.engine.clock import Clock
 from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.store import Store
+from croupier.server.jobs.job_messages import WorkOutRules
 from croupier.server.orders.order_entry import OrderEntry
 from croupier.server.process.enrolled_equipment import EnrolledEquipment
 from croupier.server.process.offices import Offices
@@ -30,14 +31,14 @@ class ScreenService:
         self, store: Store, clock: Clock, limits: LimitsConfig, offices: Offices,
         orders: OrderEntry, *, equipment: EnrolledEquipment, state: Callable[[str], State | None],
         tournament_at: Callable[[str], str], later: Callable[[Coroutine[Any, Any, Any]], object],
-        mistake: Callable[[BaseException], None],
+        mistake: Callable[[BaseException], None], work_out: Callable[[WorkOutRules], Awaitable[bytes]],
     ) -> None:  # fmt: skip
-        """Create all parts. `tournament_at` says why a table is held for a tournament."""
+        """Create all parts. `tournament_at` says why a tournament holds a table; `work_out` makes a rule sheet."""
         self._later = later
         self.balances = Balances(store)
         self.hub, self.sending = Hub(self.balances), OutboxSender(clock)
         self.lookups = Lookups(
-            store, state, self.balances, equipment.tables, lambda: offices.jackpots.state
+            store, state, self.balances, equipment.tables, lambda: offices.jackpots.state, work_out
         )
         self.staff_screens = StaffScreens(
             self.hub, self.balances, lambda: offices.floor.state, lambda: offices.jackpots.state,

@@ -23,7 +23,7 @@ from croupier.table.last_results import corrected_round
 from croupier.table.state import State
 from croupier.table.values.event_base import kebab
 from croupier.table.values.sheet import Row, Sheet
-from croupier.views.terminal.recall_view import Over
+from croupier.views.terminal.recall_view import Over, SealedBook, SealedView, sealed_view
 from croupier.views.wire_struct import clauses_as_text
 
 ROUNDS = 200
@@ -33,6 +33,8 @@ WAGERS = 100_000
 ENTRIES = 200
 """Entries of an account that are remembered per table."""
 SHEETS = 8
+SEALS = (e.WagersClosed, e.WagersSet, e.WagerTurnedDown)
+"""Events that seal the book; a wager withdrawn after the call seals it once more."""
 
 
 class BalanceChange(NamedTuple):
@@ -56,6 +58,8 @@ class RememberedRound:
     """A finished round. Its wagers and rows are grouped by holder on first use."""
 
     over: Over
+    book: SealedBook | None = None
+    """The book as it was sealed; None if wagering never closed."""
 
     @cached_property
     def _wagers(self) -> Mapping[str, list[RecordedWager]]:
@@ -70,6 +74,14 @@ class RememberedRound:
         if not patron or self.over.history.patrons.get(terminal) != patron:
             return [], ()
         return self._wagers.get(terminal, []), tuple(self._rows.get(terminal, ()))
+
+    def sealed_for(self, terminal: str, patron: str) -> SealedView | None:
+        """Return the sealed book, with the proof of a terminal's wagers only for the player who placed them."""
+        if self.book is None:
+            return None
+        history = self.over.history
+        same = bool(patron) and history.patrons.get(terminal) == patron
+        return sealed_view(history.name, self.book, terminal if same else "")
 
 
 def _by_holder(every: Iterable[H]) -> dict[str, list[H]]:
@@ -113,6 +125,7 @@ class TableMemory:
         self._postings = Postings(self.table, live=False)
         self._wagers = 0
         self._audit: tuple[RoundHistory, Audit] | None = None
+        self._book: SealedBook | None = None
 
     def read_on(self) -> None:
         """Read the events that were written since the last call."""
@@ -123,6 +136,8 @@ class TableMemory:
         before, seq = self._reader.state, self._reader.state.seq
         self._reader.add_event(event)
         after = self._reader.state
+        if isinstance(event, SEALS) and event.root and after.round is not None:
+            self._book = SealedBook(after.round.wagers, after.round.root, after.round.closed_at)
         if isinstance(event, e.RoundSettled | e.RoundVoided | e.RoundAbandoned):
             self._ended(before)
         elif isinstance(event, e.RoundCorrected) and event.number in self.rounds:
@@ -151,7 +166,8 @@ class TableMemory:
         number, over, state = before.playing.number, self._reader.over, self._reader.state
         last = state.history[0] if state.history else None
         ended = last if last is not None and last.number == number else None
-        self.rounds[number] = RememberedRound(Over(over[number], before.offer, ended))
+        self.rounds[number] = RememberedRound(Over(over[number], before.offer, ended), self._book)
+        self._book = None
         self._wagers += len(over[number].wagers)
         while len(self.rounds) > ROUNDS or (self._wagers > WAGERS and len(self.rounds) > 1):
             oldest = next(iter(self.rounds))
@@ -160,13 +176,13 @@ class TableMemory:
 
     def _corrected(self, event: e.RoundCorrected) -> None:
         """Replace a corrected round, even if the table itself no longer remembers it."""
-        over = self.rounds[event.number].over
+        over, book = self.rounds[event.number].over, self.rounds[event.number].book
         known = (it for it in self._reader.state.history if it.number == event.number)
         ended = next(known, None) or (
             corrected_round(over.ended, event, None) if over.ended else None
         )
         history = self._reader.over[event.number]
-        self.rounds[event.number] = RememberedRound(Over(history, over.setup, ended))
+        self.rounds[event.number] = RememberedRound(Over(history, over.setup, ended), book)
 
     # Money.
 

@@ -27,7 +27,13 @@ from croupier.offices.floor.decide import APPROVED
 from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
-from croupier.server.settings.addresses import is_loopback, is_near, is_network
+from croupier.server.settings.addresses import (
+    is_loopback,
+    is_near,
+    is_network,
+    video_faults,
+    video_origin,
+)
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
 from croupier.server.settings.sign_on_config import (
     SignOnConfig,
@@ -189,10 +195,10 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     """Secrets per second that are checked for one network address."""
     refused_bytes_an_hour: Annotated[int, Meta(ge=4_096, le=1_073_741_824)] = USUAL
     """Bytes of refused orders that are kept of one terminal in an hour. Further ones are only answered."""
-    connections: Annotated[int, Meta(ge=1, le=100)] = 2
-    """Connections of one terminal at a time.
+    connections: Annotated[int, Meta(ge=1, le=100)] = 1
+    """Connections of one terminal and table at a time.
 
-    A new one takes the place of the oldest: two windows of one terminal would show one player's chips twice.
+    A new one takes the place of the oldest: two windows of one table would show one player's chips twice.
     """
 
 
@@ -231,6 +237,8 @@ class TableConfig(_Section, frozen=True, kw_only=True):
     plan: Plan
     automated: bool = False
     """The game system opens it and does the dealer's part (SATG 1.3)."""
+    video: str = ""
+    """The page with the live video of the table, which terminals show beside the felt."""
 
 
 class DeviceConfig(_Section, frozen=True, kw_only=True):
@@ -291,6 +299,11 @@ class Config(_Sections, frozen=True, kw_only=True):
     tables: Mapping[str, TableConfig] = {}
     devices: Mapping[str, DeviceConfig] = {}
 
+    @property
+    def video_origins(self) -> list[str]:
+        """The origins of all live videos, each once."""
+        return sorted({video_origin(it.video) for it in self.tables.values() if it.video})
+
     def plan_of(self, table: str) -> Plan | None:
         """Return the plan with which a table will be opened."""
         table_config = self.tables.get(table)
@@ -314,6 +327,7 @@ class _Table(Plan, frozen=True, kw_only=True):
     """A table as written in the file: its plan, and the fields that are no part of the plan."""
 
     automated: bool = False
+    video: str = ""
 
 
 class _File(_Sections, frozen=True, kw_only=True):
@@ -351,7 +365,8 @@ def _parsed(file: Path) -> dict[str, Any]:
 
 def _table(table: _Table) -> TableConfig:
     plan = asdict(table)
-    return TableConfig(automated=plan.pop("automated"), plan=Plan(**plan))
+    automated, video = plan.pop("automated"), plan.pop("video")
+    return TableConfig(automated=automated, video=video, plan=Plan(**plan))
 
 
 def _beside(folder: Path, address: str) -> str:
@@ -373,6 +388,7 @@ def _judged(file: _File) -> Iterator[Fault]:
     yield from _devices(file)
     for name, table in file.tables.items():
         yield from table_faults(f"tables.{name}", table, automated=table.automated, live=live)
+        yield from video_faults(f"tables.{name}.video", table.video, live=live)
 
 
 def _house(house: HouseConfig) -> Iterator[Fault]:

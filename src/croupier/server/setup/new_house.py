@@ -70,7 +70,7 @@ set_up_hours = 72   # so long one administrator alone may add people to a new ho
 longest_message = 65_536   # bytes
 messages_a_second = 50
 waiting_orders = 32
-connections = 2   # of one terminal
+connections = 1   # of one terminal
 screens = 16   # of one member of staff
 sign_ons_a_second = 5   # of one address
 connections_in_all = 8_000   # of screens to one process
@@ -110,6 +110,7 @@ names = ["cage-1"]
 # notes = ["$5.00", "$10.00", "$20.00", "$50.00", "$100.00"]
 # limits."*" = {{ minimum = "$5.00", maximum = "$1,000.00", step = "$5.00" }}
 # automated = false   # true, with dealer_activated = false: the system does the dealer's part
+# video = "https://video.example/R1"   # a page of the house that terminals show beside the felt
 
 # [devices.wheel-1]
 # kind = "wheel"

@@ -50,7 +50,10 @@ class Hello(ScreenMessage, frozen=True, kw_only=True, tag="hello"):
     secret: Annotated[str, Meta(max_length=128)] = ""
     token: Annotated[str, Meta(max_length=128)] = ""
     table: Name = ""
-    """The table that a wall, a dealer or an inspector looks at. A terminal stays where it was."""
+    """The table that a wall, a dealer or an inspector looks at.
+
+    A terminal stays where it was. If it names a table, this window shows it there and nowhere else.
+    """
     tournament: Name = ""
     """The tournament that this screen runs.
 
@@ -94,6 +97,8 @@ class Move(Request, frozen=True, kw_only=True, tag="move"):
     """Go to a table, and leave the present one. Without a table the terminal only leaves."""
 
     table: Name = ""
+    also: bool = False
+    """Whether it plays at the present table too, where that is approved (SATG 3.1.1)."""
 
 
 class CashOut(Request, frozen=True, kw_only=True, tag="cash-out"):
@@ -284,6 +289,7 @@ class Show(SystemMessage, frozen=True, kw_only=True, tag="show"):
 
     at: int
     table: Raw | None = None
+    board: Raw | None = None
     offer: Raw | None = None
     own: Raw | None = None
     dealer: Raw | None = None

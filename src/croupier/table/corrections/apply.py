@@ -7,7 +7,7 @@ from msgspec.structs import replace as with_fields
 
 from croupier.table import events as e
 from croupier.table.chips.colour_moves import recoloured
-from croupier.table.last_results import by_holder, corrected_round
+from croupier.table.last_results import by_holder, corrected_board, corrected_round
 from croupier.table.state import Frozen, State
 from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
@@ -59,7 +59,8 @@ def _remembered(state: State, event: e.RoundCorrected, sheet: Sheet) -> State:
     if last is not None and last.number == event.number:
         were = last.shares
         last = replace(last, shares=by_holder(sheet, lambda holder: were[holder].patron))
-    return replace(state, history=history, last=last)
+    board = corrected_board(state.board, state.offer, event)
+    return replace(state, history=history, board=board, last=last)
 
 
 def _goes_on(state: State, since: int, at: int) -> State:

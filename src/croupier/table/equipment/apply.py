@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from croupier.games.contract.appearance import Board
 from croupier.table import events as e
 from croupier.table.equipment.shoe import Shoe
 from croupier.table.equipment.shoe_rules import CUTTING_CARD, FIRST_CARD
@@ -18,8 +19,10 @@ def apply_equipment(state: State, event: e.EquipmentEvent) -> State:
             faulty = item in state.faults
             return replace(state, faults=state.faults.delete(item) if faulty else state.faults)
         case e.CardsShuffled() | e.CardsBrought():
-            # The count of rounds restarts with these cards (SATG 6.3.1).
-            return replace(state, shoe=_shoe_after(state, event), coups=0)
+            # The count of rounds restarts with these cards (SATG 6.3.1), and so do the roads.
+            roads = state.offer.game.appearance.board is Board.ROADS
+            board = () if roads else state.board
+            return replace(state, shoe=_shoe_after(state, event), coups=0, board=board)
         case _:
             return replace(state, shoe=_shoe_after(state, event))
 

@@ -39,6 +39,7 @@ def _opened(state: State, event: e.TableOpened) -> State:
         state,
         # Results of another game are not shown at this table.
         history=state.history if same else (),
+        board=state.board if same else (),
         last=state.last if same else None,
         plan=plan,
         readings=event.readings,

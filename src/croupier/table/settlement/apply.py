@@ -14,6 +14,7 @@ from croupier.table.last_results import (
     by_holder,
     remembered_round,
     rows_of_round,
+    with_result,
 )
 from croupier.table.opening.round_modes import CONTINUOUS
 from croupier.table.progress import advance_procedure
@@ -101,8 +102,13 @@ def _remembered(state: State, event: e.RoundSettled | e.RoundVoided, sheet: Shee
     """Keep the result and each holder's share for later lookups."""
     round_ = state.playing
     shares = by_holder(rows_of_round(round_, event, sheet), state.patron_of)
-    history = (remembered_round(round_, event), *state.history[: REMEMBERED_RESULTS - 1])
-    return replace(state, history=history, last=LastRound(number=round_.number, shares=shares))
+    ended = remembered_round(round_, event)
+    return replace(
+        state,
+        history=(ended, *state.history[: REMEMBERED_RESULTS - 1]),
+        board=with_result(state.board, round_.setup, ended),
+        last=LastRound(number=round_.number, shares=shares),
+    )
 
 
 def _riding(round_: Round, sheet: Sheet) -> Wagers:

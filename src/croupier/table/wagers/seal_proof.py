@@ -23,9 +23,13 @@ class SealProof:
 
 def seal_proof(table: str, round_: Round, holder: str) -> SealProof:
     """Return the proof for one holder; it does not reveal the wagers of others."""
-    named = f"{table}/{round_.number}"
-    leaves = {name: leaf_of(named, name, wager) for name, wager in round_.wagers.items()}
-    return SealProof(leaves[holder], seal.prove(leaves, holder), round_.root)
+    return proof_of(f"{table}/{round_.number}", round_.wagers, round_.root, holder)
+
+
+def proof_of(name: str, book: Wagers, root: str, holder: str) -> SealProof:
+    """Return the proof for one holder in the sealed book of a round of this name."""
+    leaves = {other: leaf_of(name, other, wagers) for other, wagers in book.items()}
+    return SealProof(leaves[holder], seal.prove(leaves, holder), root)
 
 
 def root_of(

@@ -53,6 +53,8 @@ class BetView(View, frozen=True, kw_only=True):
     """Whether it comes by a choice and cannot be wagered on alone."""
     jackpot: str = ""
     """The jackpot in which a player takes part by this bet: the stake itself is never paid back."""
+    sees: tuple[int, ...] = ()
+    """The places in the order dealt, from 1, that decide it; only where the felt marks them."""
     option: str = ""
     """The pay table, where the bet has several."""
     minimum: Cents | None = None
@@ -245,12 +247,19 @@ def _bet(setup: Setup, bet: AnyBet, limits: Limits | None) -> BetView:
         side=setup.is_side(bet),
         added=bet.added,
         jackpot=bet.jackpot,
+        sees=_sees(setup, bet),
         option=setup.options.get(bet.key, ""),
         minimum=limits.minimum if limits else None,
         maximum=limits.maximum if limits else None,
         step=limits.step if limits else ONE_CENT,
         clauses=clauses_as_text(bet.cites),
     )
+
+
+def _sees(setup: Setup, bet: AnyBet) -> tuple[int, ...]:
+    """The places that a bet sees, as players count them, where the felt of the game marks them."""
+    marked = setup.game.appearance.shape.sees
+    return tuple(place + 1 for place in bet.look.places) if marked else ()
 
 
 def _area(area: Area) -> SpotView:

@@ -2,11 +2,28 @@
 
 from msgspec.structs import replace
 
+from croupier.games.contract.appearance import Board
 from croupier.games.contract.outcome import DEALER, Outcome
 from croupier.games.contract.setup import Setup
 from croupier.table.last_results import Dealt, Ended
+from croupier.table.state import State
 from croupier.views.screens.hands_view import hand_view, hands_of
-from croupier.views.wire_struct import HandView, OutcomeView, clauses_as_text
+from croupier.views.wire_struct import HandView, OutcomeView, View, clauses_as_text
+
+
+class BoardView(View, frozen=True, kw_only=True):
+    """The results on the board beside the felt, which every screen at the table draws for itself."""
+
+    results: tuple[str, ...]
+    """The oldest first: the faces as in `1-4-6`; of roads the marks as in `banker+player-pair`."""
+
+
+def board_view(state: State) -> BoardView | None:
+    """The board of a table; none where the game has no board."""
+    setup = state.setup
+    if setup is None or setup.game.appearance.board is Board.NONE:
+        return None
+    return BoardView(results=tuple(it.mark for it in state.board))
 
 
 def marks_of(setup: Setup, dealt: Dealt) -> tuple[str, ...]:

@@ -1,11 +1,22 @@
 """The lookups of a terminal: receipts, its statement, earlier rounds, the rules. No data of others (SATG 20.7)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import floor
 
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
 from croupier.games.contract.setup import Setup
 from croupier.maths.exact import Figures, figures, percent
+from croupier.maths.exact.blackjack.best_play import terms_of
+from croupier.maths.exact.blackjack.known_edges import edges as edges_of
+from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS
+from croupier.maths.exact.blackjack.round_results import BASIC_STRATEGY, BEST_PLAY
 from croupier.maths.exact.figures_of_games import WHERE_PLAYERS_DECIDE
-from croupier.money import Cents
+from croupier.maths.exact.jackpot_odds import jackpot_figures
+from croupier.money import Cents, Fate
+from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.sheet import Sheet
 from croupier.views.screens.appearance_view import AppearanceView
@@ -127,6 +138,19 @@ class EntryView(View, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
+class EdgeLineView(View, frozen=True, kw_only=True):
+    """One way in which a wager ends: how likely it is, what it pays, and its part of the edge."""
+
+    line: str
+    pays: str
+    chance: str
+    """In percent with two decimals."""
+    exact: str
+    """The chance as an exact fraction."""
+    part: str
+    """Chance times profit: what this line is worth to the player, in percent of the wager."""
+
+
 class EdgeView(View, frozen=True, kw_only=True):
     """The expected gain of the house from one unit of a bet."""
 
@@ -136,8 +160,12 @@ class EdgeView(View, frozen=True, kw_only=True):
     """The exact fraction."""
     percent: str
     """The same with four decimals."""
-    hit: str
-    """The chance of a profit, in percent."""
+    short: str
+    """The same with two decimals, as players read it."""
+    hit: str = ""
+    """The chance of a profit, in percent; empty where only the edge is known exactly."""
+    lines: tuple[EdgeLineView, ...] = ()
+    """How the edge comes about: the parts of all lines together are what the player loses."""
 
 
 class RuledBetView(View, frozen=True, kw_only=True):
@@ -154,6 +182,14 @@ class RuledBetView(View, frozen=True, kw_only=True):
     """None where a choice adds the bet: it is in that of its wager."""
 
 
+class BreakEvenView(View, frozen=True, kw_only=True):
+    """The value of a meter at which the jackpot wager has no edge; above it the player has one."""
+
+    cents: int
+    """To the nearest cent."""
+    exact: str
+
+
 class RulesView(View, frozen=True, kw_only=True):
     """The rule sheet of the game as the table offers it."""
 
@@ -163,15 +199,17 @@ class RulesView(View, frozen=True, kw_only=True):
     variant: str = ""
     decks: int | None = None
     bets: tuple[RuledBetView, ...]
+    break_even: Mapping[str, BreakEvenView] = {}
+    """By jackpot with a wager of its own: the meter from which its wager has no edge."""
 
 
-def rules_view(setup: Setup) -> RulesView:
-    """The sheet of an offer: worked out once, for to count through the cards takes seconds."""
-    return setup.once("rules view", lambda: _rules(setup))
-
-
-def _rules(setup: Setup) -> RulesView:
+def rules_view(setup: Setup, jackpots: Iterable[JackpotTerms] = ()) -> RulesView:
+    """The sheet of an offer, for a process beside the tables: to count through the cards takes seconds."""
     every = list(_figures(setup))
+    edges: dict[str, list[EdgeView]] = {bet.key: [] for bet in setup.offered()}
+    for row in every:
+        if row.bet.key in edges:
+            edges[row.bet.key] += _edges(setup, row)
     return RulesView(
         game=setup.game.key,
         name=setup.game.name,
@@ -186,10 +224,11 @@ def _rules(setup: Setup) -> RulesView:
                 option=setup.options.get(bet.key, ""),
                 lines=lines_of(setup, bet),
                 clauses=clauses_as_text(bet.cites),
-                edges=tuple(_edge(row) for row in every if row.bet.key == bet.key),
+                edges=tuple(edges[bet.key]),
             )
             for bet in setup.offered()
         ),
+        break_even=dict(_break_even(setup, jackpots)),
     )
 
 
@@ -204,10 +243,43 @@ def _figures(setup: Setup) -> Iterable[Figures]:
     return (row for row in every if row.option == setup.option(row.bet))
 
 
-def _edge(row: Figures) -> EdgeView:
-    return EdgeView(
-        policy=row.policy, edge=str(row.edge), percent=percent(row.edge), hit=percent(row.hit)
+def _edges(setup: Setup, row: Figures) -> Iterator[EdgeView]:
+    """The edge of a row; before that of a player who never acts, those of better players."""
+    if row.policy == NEVER_ACTS and setup.decks:
+        known = edges_of(terms_of(setup.rules, setup.variant.name, setup.decks))
+        yield _edge(known.best, BEST_PLAY)
+        yield _edge(known.basic, BASIC_STRATEGY)
+    lines = tuple(
+        EdgeLineView(
+            line=line.name,
+            pays=str(line.pay),
+            chance=percent(line.probability, 2),
+            exact=str(line.probability),
+            part=percent(line.probability * line.pay.profit, 2),
+        )
+        for line in row.lines
+        if line.pay is not Fate.IMPOSSIBLE
     )
+    yield replace(_edge(row.edge, row.policy), hit=percent(row.hit), lines=lines)
+
+
+def _edge(edge: Fraction, policy: str) -> EdgeView:
+    return EdgeView(policy=policy, edge=str(edge), percent=percent(edge), short=percent(edge, 2))
+
+
+def _break_even(
+    setup: Setup, jackpots: Iterable[JackpotTerms]
+) -> Iterator[tuple[str, BreakEvenView]]:
+    for terms in jackpots:
+        try:
+            every = list(jackpot_figures(terms, setup.rules))
+        except BadInput:
+            continue  # it is given by an act of the operator, so it has no chance
+        for it in every:
+            here = it.hit is None or (it.variant, it.decks) == (setup.variant.name, setup.decks)
+            if here and it.break_even is not None:
+                cents = floor(it.break_even + Fraction(1, 2))
+                yield terms.name, BreakEvenView(cents=cents, exact=str(it.break_even))
 
 
 def line_clauses(setup: Setup, rows: Sheet) -> tuple[str, ...]:

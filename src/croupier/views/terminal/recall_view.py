@@ -1,22 +1,27 @@
 """A round as a terminal recalls it: one that is over, or the one in progress as far as it has come."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
+
+import msgspec
 
 from croupier.games.contract.setup import Setup
 from croupier.money import NOTHING, Cents
 from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.last_results import Ended
 from croupier.table.phases import Phase
+from croupier.table.round import Wagers
 from croupier.table.state import State
 from croupier.table.values.refusals import RETURNS
 from croupier.table.values.sheet import Sheet
+from croupier.table.wagers.seal_proof import proof_of
+from croupier.views.screens.hands_view import hands_of
 from croupier.views.screens.outcomes_view import short, whole
 from croupier.views.screens.paid_view import PaidView, paid_of
 from croupier.views.screens.table_view import table_view
 from croupier.views.terminal.lookup_view import ChosenView
 from croupier.views.terminal.terminal_view import WagerView
-from croupier.views.wire_struct import FaceView, Moves, OutcomeView, View, clauses_as_text
+from croupier.views.wire_struct import FaceView, HandView, Moves, OutcomeView, View, clauses_as_text
 
 
 class UnfinishedView(View, frozen=True, kw_only=True):
@@ -35,6 +40,53 @@ class UnfinishedView(View, frozen=True, kw_only=True):
     """The choices of the player so far."""
 
 
+class ReplayStepView(View, frozen=True, kw_only=True):
+    """One step of a round that is shown again: a face, or a choice of the player."""
+
+    face: str = ""
+    to: str = ""
+    """The position of the face."""
+    hands: tuple[HandView, ...] = ()
+    """The hands with this face; none where faces are single."""
+    question: str = ""
+    choice: str = ""
+    adds: Cents = NOTHING
+
+
+class SealedWagerView(View, frozen=True, kw_only=True):
+    """A wager as its hash was made: the screen makes the hash again from these values."""
+
+    bet: str
+    spot: str = ""
+    area: str = ""
+    amount: Cents
+    colour: str = ""
+    salt: str
+    """The id of the order that placed it last; only the player knows it."""
+
+
+class ProofStepView(View, frozen=True, kw_only=True):
+    """One hash on the way from the leaf to the root."""
+
+    side: str
+    """The side of the other hash: `left` or `right`."""
+    hash: str
+
+
+class SealedView(View, frozen=True, kw_only=True):
+    """The sealed book of a round, and the proof that the wagers of the terminal are in it."""
+
+    holder: str
+    name: str
+    """The name of the round, as it is hashed: `RR1/12`."""
+    root: str
+    at: int | None = None
+    """When the book was sealed."""
+    wagers: tuple[SealedWagerView, ...] = ()
+    """In the order in which they are hashed; none of a player who had none in the book."""
+    proof: tuple[ProofStepView, ...] = ()
+
+
 class RecallView(View, frozen=True, kw_only=True):
     """A round of the table, and what the terminal had in it."""
 
@@ -45,6 +97,10 @@ class RecallView(View, frozen=True, kw_only=True):
     outcome: OutcomeView
     wagers: tuple[WagerView, ...] = ()
     paid: PaidView | None = None
+    steps: tuple[ReplayStepView, ...] = ()
+    """Of one settled round: its faces and the choices of the player, in their order."""
+    sealed: SealedView | None = None
+    """Of one round: what its screen needs to check the seal by itself."""
 
 
 class Over(NamedTuple):
@@ -56,8 +112,21 @@ class Over(NamedTuple):
     """Nothing of a round that was abandoned."""
 
 
+class SealedBook(NamedTuple):
+    """The book of a round as it was sealed last."""
+
+    wagers: Wagers
+    root: str
+    at: int | None
+
+
 def recall_view(
-    over: Over, wagers: Sequence[RecordedWager], rows: Sheet, *, full: bool
+    over: Over,
+    wagers: Sequence[RecordedWager],
+    rows: Sheet,
+    *,
+    full: bool,
+    sealed: SealedView | None = None,
 ) -> RecallView:
     """A round that is over; of its wagers and payments those of one holder."""
     history, ended = over.history, over.ended
@@ -66,9 +135,53 @@ def recall_view(
         outcome = (whole if full else short)(over.setup, ended)
     end, corrected = ended.end if ended else "abandoned", outcome.corrected
     paid = paid_of(over.setup, history.number, end, rows=rows, corrected=corrected)
+    replays = full and end == "settled"
     return RecallView(
-        history=True, outcome=outcome, wagers=_laid(history, wagers), paid=paid if rows else None
-    )
+        history=True, outcome=outcome, wagers=_laid(history, wagers), paid=paid if rows else None,
+        steps=tuple(_steps(history, {wager.id for wager in wagers})) if replays else (),
+        sealed=sealed if full else None,
+    )  # fmt: skip
+
+
+def sealed_view(name: str, book: SealedBook, holder: str) -> SealedView:
+    """The sealed book of a round for one holder. Without a holder, or without wagers in the book, only its root."""
+    view = SealedView(holder=holder, name=name, root=book.root, at=book.at)
+    held = book.wagers.get(holder) if holder else None
+    if not held:
+        return view
+    proof = proof_of(name, book.wagers, book.root, holder).proof
+    return msgspec.structs.replace(
+        view,
+        wagers=tuple(
+            SealedWagerView(
+                bet=where.bet, spot=where.spot, area=where.area, amount=wager.amount,
+                colour=wager.colour, salt=wager.salt,
+            )
+            for where, wager in sorted(held.items())
+        ),
+        proof=tuple(ProofStepView(side=side, hash=other) for side, other in proof),
+    )  # fmt: skip
+
+
+def _steps(history: RoundHistory, wager_ids: Collection[str]) -> Iterator[ReplayStepView]:
+    """The round run again: each face in its order, and each choice of the player after the faces that lay then."""
+    setup, progress = history.setup, history.progress()
+    show = setup.variant.dealing.source.show
+    given = [
+        (len(progress.pictures[it.question].dealt), it)
+        for it in history.answers
+        if it.wager in wager_ids and it.question in progress.pictures
+    ]
+    for count in range(len(progress.dealt) + 1):
+        if count:
+            to, face = progress.dealt[count - 1]
+            hands = hands_of(setup, progress.dealt[:count])
+            yield ReplayStepView(face=show(face), to=to, hands=hands)
+        for lay, answer in given:
+            if lay == count:
+                yield ReplayStepView(
+                    question=answer.question, choice=answer.choice, adds=answer.stake
+                )
 
 
 def unfinished_view(

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
 
 from croupier.games.contract.procedure import Ask
 from croupier.money import NOTHING, Cents
@@ -10,7 +12,7 @@ from croupier.table.round import Round, Spot, StakedWager, wager_id
 from croupier.table.seats.terminal_checks import HELD, on_layout
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
-from croupier.table.values.people import Session
+from croupier.table.values.people import Patron, Session
 from croupier.table.values.refusals import RETURNS
 from croupier.views.screens.notice_bar import FREEZING
 from croupier.views.screens.paid_view import PaidView, paid_view
@@ -94,6 +96,8 @@ class OwnView(View, frozen=True, kw_only=True):
     """Whether a chip account is active on it (SATG 1.6)."""
     account: str = ""
     """The label of that account (SATG 5.4)."""
+    visit: str = ""
+    """Names the visit of the player without naming the player: the screen keeps favourites as long as it lasts."""
     balance: Cents = Cents(0)
     frozen: FrozenView | None = None
     bar: BarView | None = None
@@ -143,6 +147,7 @@ def own_view(
         tables=session.tables,
         open=patron is not None,
         account=patron.name or terminal if patron else "",
+        visit=visit_of(patron),
         balance=balance,
         frozen=_frozen(state, terminal) if frozen else None,
         bar=bar_view(state, terminal, session, frozen=frozen),
@@ -165,6 +170,16 @@ def own_view(
         ),
         paid=paid_view(state, terminal, patron.key) if patron else None,
     )
+
+
+@lru_cache(maxsize=10_000)
+def _visit(key: str) -> str:
+    return sha256(f"visit {key}".encode()).hexdigest()[:16]
+
+
+def visit_of(patron: Patron | None) -> str:
+    """Return the name of a visit; empty while no account is open."""
+    return _visit(patron.key) if patron else ""
 
 
 Lying = tuple[tuple[str, Spot, StakedWager], ...]

@@ -86,6 +86,16 @@ class PlaceView(View, frozen=True, kw_only=True):
     passed_over: bool = False
 
 
+class NextStageView(View, frozen=True, kw_only=True):
+    """The stage that begins next."""
+
+    stage: int
+    name: str
+    starts: int
+    rounds: int | None = None
+    minutes: int | None = None
+
+
 class LeaderboardView(View, frozen=True, kw_only=True):
     """The ranking of a tournament, for everybody to see."""
 
@@ -97,6 +107,8 @@ class LeaderboardView(View, frozen=True, kw_only=True):
     stage_name: str = ""
     tables: tuple[TableClockView, ...] = ()
     places: tuple[PlaceView, ...] = ()
+    next: NextStageView | None = None
+    """None where no stage follows."""
 
 
 def instant(moment: datetime) -> int:
@@ -182,7 +194,23 @@ def leaderboard_view(tournament: Tournament) -> LeaderboardView:
         stage_name=tournament.stage(tournament.now).name if tournament.now else "",
         tables=tuple(tables),
         places=tuple(_ended(tournament) if tournament.places else ranked(tournament)),
+        next=next_stage(tournament),
     )
+
+
+def next_stage(tournament: Tournament) -> NextStageView | None:
+    """The stage that begins next: the present one as long as no session of it was begun, else the one after it."""
+    stage = tournament.stages.get(tournament.now)
+    sessions = stage.sessions.values() if stage and not stage.ended else ()
+    waits = bool(sessions) and all(it.status == "drawn" for it in sessions)
+    number = tournament.now if waits else tournament.now + 1
+    if tournament.places or number > len(tournament.terms.stages):
+        return None
+    terms = tournament.stage(number)
+    return NextStageView(
+        stage=number, name=terms.name, starts=starts_of(tournament, number), rounds=terms.rounds,
+        minutes=terms.minutes,
+    )  # fmt: skip
 
 
 def ranked(tournament: Tournament) -> Iterator[PlaceView]:

@@ -5,7 +5,13 @@ from collections.abc import Container, Mapping
 from msgspec.structs import replace
 
 from croupier.offices.tournaments.state import Session, Tournament
-from croupier.views.tournaments.leaderboard import AmountView, chips, ranked
+from croupier.views.tournaments.leaderboard import (
+    AmountView,
+    NextStageView,
+    chips,
+    next_stage,
+    ranked,
+)
 from croupier.views.wire_struct import View
 
 
@@ -15,6 +21,11 @@ class SeatTournamentView(View, frozen=True, kw_only=True):
     name: str
     title: str
     number: int
+    table: str = ""
+    seat: str = ""
+    """The own seat in this session."""
+    next: NextStageView | None = None
+    """The stage that begins next, for those who go on to it."""
     stage: int
     stage_name: str = ""
     practice: bool = False
@@ -87,6 +98,9 @@ def _playing(
         name=tournament.name,
         title=tournament.terms.title,
         number=entrant.number,
+        table=session.table,
+        seat=seat,
+        next=next_stage(tournament),
         stage=tournament.now,
         stage_name=tournament.stage(tournament.now).name,
         bank=chips(tournament, entrant.bank),

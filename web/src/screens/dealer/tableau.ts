@@ -32,3 +32,11 @@ function entered(view: DealerView): HandView[] {
   }
   return [...hands].map(([handKey, faces]) => ({ of: handKey, faces }));
 }
+
+const POSITIONS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** Every numbered position in order, once one of them has a card or awaits it. */
+export function matrixOf(piles: readonly Pile[], isPosition: (of: string) => boolean): Pile[] {
+  if (!piles.some((pile) => isPosition(pile.of))) return [];
+  return POSITIONS.map((of) => piles.find((pile) => pile.of === of) ?? { of, faces: [], slot: false });
+}

@@ -224,4 +224,6 @@ export default {
   "figures.hit": "A round hits it with a chance of {chance}.",
   "figures.even": "The jackpot wager has no edge at a meter of {amount}.",
   "figures.lost": "At its meter of {amount} the jackpot wager has no edge for the house.",
+  "info.break-even": "Break-even",
+  "info.break-even-says": "From a meter of {amount} its wager costs nothing in the long run. Below it the house keeps a part.",
 } as const;

@@ -1,6 +1,10 @@
 /** The roulette felt. */
 export default {
   "felt": "Betting layout",
+  "map": "Map of the layout",
+  "part": "Show {name} large",
+  "turn.track": "Race track",
+  "turn.cloth": "Layout",
   "track": "Race track: touch a number for it and its neighbours",
   "empty": "{name}, pays {pays}",
   "confirmed": "{name}, {amount} confirmed, pays {pays}",

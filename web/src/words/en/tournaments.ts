@@ -223,4 +223,10 @@ export default {
   "desk.refused": "Refused: {who}",
   "board.unknown": "There is no leaderboard of {name}.",
   "board.old": "No connection. What is shown may be old.",
+  "board.none": "There is no tournament now.",
+  "board.choose": "Tournaments",
+  "board.open": "Leaderboard of {title}",
+  "board.failed": "The tournaments could not be read. This page asks again by itself.",
+  "board.next": "Next: {name}, {at}",
+  "board.own": "you",
 } as const;

@@ -224,4 +224,6 @@ export default {
   "figures.hit": "每局中奖概率为 {chance}。",
   "figures.even": "奖金达到 {amount} 时，该投注无庄家优势。",
   "figures.lost": "目前奖金为 {amount}，该投注已无庄家优势。",
+  "info.break-even": "盈亏平衡",
+  "info.break-even-says": "奖池达到 {amount} 时，其注码长期不亏。低于此数，赌场留下一部分。",
 } as const;

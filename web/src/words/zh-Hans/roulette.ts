@@ -3,6 +3,10 @@ import type en from "../en/roulette";
 /** 轮盘台面。 */
 export default {
   "felt": "下注台面",
+  "map": "台面总览",
+  "part": "放大 {name}",
+  "turn.track": "赛道",
+  "turn.cloth": "台面",
   "track": "赛道：点一个号码即押该号码及其邻号",
   "empty": "{name}，赔率 {pays}",
   "confirmed": "{name}，已确认 {amount}，赔率 {pays}",

@@ -225,4 +225,10 @@ export default {
   "desk.refused": "已拒绝：{who}",
   "board.unknown": "没有 {name} 的排行榜。",
   "board.old": "连接中断。所示内容可能已过时。",
+  "board.none": "目前没有锦标赛。",
+  "board.choose": "锦标赛",
+  "board.open": "{title} 排行榜",
+  "board.failed": "无法读取锦标赛。本页会自动重试。",
+  "board.next": "下一阶段：{name}，{at}",
+  "board.own": "您",
 } satisfies Record<keyof typeof en, string>;

@@ -36,7 +36,7 @@ test("a terminal that is held is released, with a reason", async () => {
 test("the player sees why the terminal is held", () => {
   const held = { case: "RR1-C1", reason: "The camera is looked at.", since: 1, clauses: ["SATG 8.4"] };
   const own = { terminal: "RR1-2", table: "RR1", balance: 500, locked: true, held, bar: { why: "terminal-held", says: "The terminal is held." } };
-  const { container } = render(PlayerStatus, { own, link: { state: "open" } as never });
+  const { container } = render(PlayerStatus, { own });
   expect(container.textContent).toContain("case RR1-C1 is open: The camera is looked at.");
   expect(screen.getByText("SATG 8.4")).toBeTruthy();
   expect(container.querySelectorAll(".state")).toHaveLength(1);

@@ -4,7 +4,9 @@ import type { At } from "../../../felts/felt";
 import type { TerminalModel } from "../wagers/terminalModel.svelte";
 
 export type Opened =
-  | { what: "menu" | "sign" | "rules" | "statement" | "rounds" | "move" | "buy-in" | "cash-out" | "help" | "favourites" | "by-name" | "stats" | "jackpots" }
+  | { what: "menu" | "sign" | "rules" | "statement" | "rounds" | "move" | "buy-in" | "help" | "favourites" | "by-name" | "stats" | "jackpots" }
+  /** Where `now` is set, the player has agreed to the cash-out of the whole account already. */
+  | { what: "cash-out"; now?: boolean }
   | { what: "why" | "round" | "claim"; round: number }
   | { what: "spot"; at: At };
 

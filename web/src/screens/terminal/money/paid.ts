@@ -1,10 +1,13 @@
 /** What the last round did to the player's chips, as the server says it. */
 
+import { money } from "../../../core/money";
+import { betOfChoice } from "../../../felts/added";
 import { key } from "../../../felts/felt";
-import { fate, type Fate } from "../../../parts/fates";
+import { fate, MARKS, type Fate } from "../../../parts/fates";
 import type { PaidRowView, PaidView } from "../../../wire";
 
-const positionOf = (row: PaidRowView): string => key({ bet: row.bet, spot: row.spot ?? "", area: row.area ?? "" });
+/** What a choice added lies where the choice put it. */
+const positionOf = (row: PaidRowView): string => key({ bet: betOfChoice(row.added ?? "") ?? row.bet, spot: row.spot ?? "", area: row.area ?? "" });
 
 /** What lay on each position when the round was settled. */
 export function stakes(paid: PaidView | null | undefined): Map<string, number> {
@@ -36,4 +39,11 @@ export function fates(paid: PaidView | null | undefined): Map<string, Fate> {
   }
   const lay = stakes(paid);
   return new Map([...back].map(([name, cents]) => [name, fate(lay.get(name) ?? 0, cents, paid?.end === "void")]));
+}
+
+/** The net figure of a round: `▲ +$10.00`, `– $5.00`, `= $0.00`, for a void one `∅ $0.00`. */
+export function netFigure(paid: PaidView): string {
+  const net = returnedAmount(paid) - (paid.staked ?? 0);
+  const ending = ended(paid);
+  return `${MARKS[ending]} ${ending === "win" ? "+" : ""}${money(Math.abs(net))}`;
 }

@@ -3,11 +3,14 @@
 The server decides. Chips that it has not confirmed are kept apart from those that it has. */
 
 import { STALE, type Link, type Outcome } from "../../../core/link.svelte";
+import { addedChips } from "../../../felts/added";
 import type { At } from "../../../felts/felt";
 import { key } from "../../../felts/felt";
-import type { HandView, OfferView, OwnView, Refusal, SeatTournamentView, TableView } from "../../../wire";
+import type { HandView, OfferView, OutcomeView, OwnView, PaidView, Refusal, SeatTournamentView, TableView } from "../../../wire";
 import { betName } from "../../../felts/names";
+import { Absence } from "./absence.svelte";
 import { jackpotLimits, tray } from "./chips";
+import { limitText } from "./limitWords";
 import { exceeds } from "../names";
 import { fates, pattern, stakes } from "../money/paid";
 import * as slips from "./slip";
@@ -24,6 +27,8 @@ export interface Bubble extends Partial<Refusal> {
 /** A message whose answer came is shown as unconfirmed until the view follows, at most so long. */
 const FOLLOWS_MS = 400;
 const BUBBLE_MS = 6_000;
+/** A result stays large for this long, also when the next round opens earlier. */
+export const DWELL_MS = 6_000;
 /** So long the button says that an attendant is called. */
 const CALLED_MS = 60_000;
 
@@ -44,6 +49,11 @@ export class TerminalModel {
   /** Orders that carry no chips and are on their way, by name. */
   pendingOrders = $state<Record<string, boolean>>({});
 
+  /** The result of the last round came a moment ago. */
+  dwells = $state(false);
+
+  readonly absence = new Absence();
+
   /** An attendant was called from this terminal a moment ago. */
   attendantCalled = $state(false);
 
@@ -58,6 +68,7 @@ export class TerminalModel {
   #batch: At[] = [];
   #last: slips.Amounts = new Map();
   #bubbles: ReturnType<typeof setTimeout> | undefined;
+  #dwelling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(link: Link) {
     this.#link = link;
@@ -91,6 +102,11 @@ export class TerminalModel {
     return this.offer?.features?.includes(feature) ?? false;
   }
 
+  /** The connection is broken: what is shown may be out of date, and nothing can be done. */
+  get frozen(): boolean {
+    return this.#link.broken;
+  }
+
   get open(): boolean {
     return this.#link.state === "open" && this.table?.phase === "wagering" && !this.own?.bar;
   }
@@ -107,6 +123,11 @@ export class TerminalModel {
     const paid = this.own?.paid;
     return paid && this.table?.phase === "ready" && paid.number === this.table.last?.number ? paid : null;
   });
+  /** How the last round ended, and what it did to the player's chips. */
+  readonly lastRound = $derived.by((): { outcome: OutcomeView; paid: PaidView | null } | null => {
+    const [outcome, paid] = [this.table?.last, this.own?.paid];
+    return outcome ? { outcome, paid: paid?.number === outcome.number ? paid : null } : null;
+  });
   /** The player's own hands, as long as they lie on the felt. */
   readonly hands = $derived.by((): HandView[] => {
     const { round, shared, held } = this.#hands;
@@ -115,7 +136,10 @@ export class TerminalModel {
     return this.own?.hands?.length ? this.own.hands : whole ? held : [];
   });
   readonly fates = $derived.by(() => fates(this.finished));
-  readonly confirmed = $derived.by(() => slips.placed(this.finished ? stakes(this.finished) : this.confirmedAmounts));
+  /** Every stake as a chip: the wagers, and what choices added. */
+  readonly confirmed = $derived.by(() =>
+    slips.placed(this.finished ? stakes(this.finished) : new Map([...this.confirmedAmounts, ...addedChips(this.own, this.offer)])),
+  );
   readonly pending = $derived.by(() => slips.placed(this.slip.wanted));
   /** What a repeat would lay. */
   readonly repeats = $derived.by(() => {
@@ -231,6 +255,19 @@ export class TerminalModel {
     this.#answered = [];
   }
 
+  /** A result came: it stays large for a while. */
+  dwell(): void {
+    clearTimeout(this.#dwelling);
+    this.dwells = true;
+    this.#dwelling = setTimeout(() => (this.dwells = false), DWELL_MS);
+  }
+
+  /** What was said about a phase goes with it. */
+  phaseChanged(): void {
+    this.closeBubble();
+    this.absence.over();
+  }
+
   /** Ask for something that is no wager; whether it was done. After a broken connection only what `still` holds is asked again. */
   async ask(name: string, asks: Parameters<Link["ask"]>[0], still?: () => boolean, stale?: string): Promise<boolean> {
     this.pendingOrders[name] = true;
@@ -305,7 +342,7 @@ export class TerminalModel {
     if (!says) return false;
     clearTimeout(this.#bubbles);
     const clauses = "clauses" in says ? (says.clauses ?? []) : [];
-    this.bubble = { says: says.code === STALE ? stale : says.says, code: says.code, clauses, refused: Boolean(refused), ...this.touchedAt };
+    this.bubble = { says: says.code === STALE ? stale : limitText(says, this.offer, this.own, this.chips), code: says.code, clauses, refused: Boolean(refused), ...this.touchedAt };
     this.#bubbles = setTimeout(() => this.closeBubble(), BUBBLE_MS);
     return Boolean(refused);
   }

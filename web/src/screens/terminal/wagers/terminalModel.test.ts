@@ -169,3 +169,34 @@ test("secret chips that were not sealed are off the felt when wagering closes, o
   model.clearUnconfirmed();
   expect([model.secret, model.unconfirmed]).toEqual([false, 0]);
 });
+
+test("a message goes with its phase, and a result stays large for six seconds", async () => {
+  shows({ phase: "wagering", number: 3 });
+  model.place(red);
+  await vi.advanceTimersByTimeAsync(1);
+  newest().says({ type: "answer", id: newest().asked.at(-1)!.id as string, refused: { code: "below-minimum", says: "Too little." } });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(model.bubble?.says).toBe("Too little.");
+  model.phaseChanged();
+  expect(model.bubble).toBeNull();
+  model.dwell();
+  await vi.advanceTimersByTimeAsync(5_999);
+  expect(model.dwells).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(model.dwells).toBe(false);
+});
+
+test("silence freezes the terminal, and after it the screen knows what was not placed", async () => {
+  shows({ phase: "wagering", number: 3 });
+  newest().deaf = true;
+  model.place(red);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([model.frozen, model.open, model.unconfirmed]).toEqual([true, false, 500]);
+  model.absence.begins(3, model.slip.wanted);
+  newest().says({ type: "wrong", id: newest().asked.at(-1)!.id as string, code: "unreadable", says: "Lost." });
+  await vi.advanceTimersByTimeAsync(1);
+  model.absence.ends();
+  expect([model.frozen, model.absence.back]).toEqual([false, true]);
+  expect(model.absence.notPlaced(3, model.confirmedAmounts, model.slip.wanted)).toEqual(["red||"]);
+  expect(model.absence.notPlaced(4, model.confirmedAmounts, model.slip.wanted), "another round").toEqual([]);
+});
