@@ -62,9 +62,9 @@ def add(
     page.get_by_label("Name").fill(name)
     page.get_by_label("Staff number").fill(number)
     if rank:
-        page.get_by_label("Rank under SATG 15.1").select_option(label=rank)
+        page.get_by_label("Rank at semi-automated tables").select_option(label=rank)
     if war:
-        page.get_by_label("Rank under WAR").select_option(label=war)
+        page.get_by_label("Rank at live Casino War").select_option(label=war)
     if role:
         page.get_by_role("checkbox", name=role).check()
     page.get_by_role("button", name="Add", exact=True).click()
