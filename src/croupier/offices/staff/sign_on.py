@@ -76,7 +76,13 @@ def sign_on(state: Staff, order: c.StaffOrder, command: c.SignOn) -> Decided:
         return (on,)
     idle = state.is_idle(open_, order.at)
     if not (idle or command.takes_over):
-        return Refused(Refusal.SIGNED_ON_ELSEWHERE, detail=phrase("At {where}.", where=open_.where))
+        return Refused(
+            Refusal.SIGNED_ON_ELSEWHERE,
+            detail=phrase(
+                "That screen is {where}. Sign off there, or take the sign-on over here.",
+                where=open_.where,
+            ),
+        )
     return event_from(order, command, e.SignedOff, cause="idle" if idle else "taken-over"), on
 
 

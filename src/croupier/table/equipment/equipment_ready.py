@@ -153,7 +153,7 @@ def uncounted(state: State) -> Refused | None:
         return None
     if shoe.counted is not None or state.round is not None:
         return None
-    detail = phrase("They are counted before the table closes.")
+    detail = phrase("The dealer counts the cards first: Cards, at the desk.")
     return Refused(Refusal.CARDS_NOT_READY, shoe.rules.counted.citations, detail)
 
 
