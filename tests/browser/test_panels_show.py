@@ -42,7 +42,9 @@ def test_a_terminal_has_every_panel_and_the_areas_of_its_game(
     for panel in (
         *panels,
         page.get_by_role("timer"),
-        page.get_by_role("list", name="Last results"),
+        page.get_by_role("list", name="Last results").or_(
+            page.get_by_role("img", name=re.compile("^Big road"))
+        ),
         page.get_by_text(f"Account {table}-1"),
         page.get_by_label("Limits").first,
     ):
