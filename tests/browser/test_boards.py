@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.browser import accessible
+from support.browser import TOO_WIDE, accessible, signed_on
 from support.house_fixtures import for_each_test
 from support.round_tables import clause
 from support.terminal_tables import (
@@ -110,6 +110,34 @@ def test_roulette_and_dice_count_what_came(floor: Floor, page: Page) -> None:
     for size in (DESK, PHONE):
         looks_at(page, size)
     expect(page.get_by_role("listitem", name="Total 18: 0", exact=True)).to_have_count(1)
+
+
+@clause("SATG 12.6.1(a)")
+def test_the_cards_of_triple_chase_have_numbers_on_wall_and_dealer_screen(
+    floor: Floor, page: Page
+) -> None:
+    """Bets see card 1 and card 3, so a card is known by its number, also before it comes."""
+    dealer = Dealer(floor, "TC1")
+    dealer.opens()
+    sits(page, floor, "TC1-4")
+    _wagers(page, "total-13||")
+    dealer.closes()
+    dealer.deals("9h", "2c")
+    page.goto(f"http://{floor.address}/wall/TC1")
+    _has_two_of_three(page, "main .middle")
+    page.set_viewport_size({"width": WALL[0], "height": WALL[1]})
+    assert not page.evaluate(TOO_WIDE)
+    signed_on(page, floor, "D1", "/dealer/TC1")
+    _has_two_of_three(page, "main .felt")
+    accessible(page)
+
+
+def _has_two_of_three(page: Page, where: str) -> None:
+    places = page.locator(where).get_by_role("listitem")
+    expect(places.locator("b")).to_have_text(["1", "2", "3"])
+    drawn = [places.nth(at).get_by_role("img") for at in range(3)]
+    for image, count in zip(drawn, (1, 1, 0), strict=True):
+        expect(image).to_have_count(count)
 
 
 def _menu(page: Page, what: str) -> None:

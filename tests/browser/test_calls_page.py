@@ -1,5 +1,6 @@
 """The page of the calls: programmers read each call there and try it, with nothing loaded from elsewhere."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +19,26 @@ from support.local_server import Served, free_port, serving
 
 HEALTH = "/health/live"
 
+SHOWN = """blocks => blocks.map(block => [
+    block.querySelector(".opblock-summary-method").textContent.toLowerCase(),
+    block.querySelector("[data-path]").dataset.path,
+])"""
+SCROLLED = """async () => {
+    const before = scrollY, drawn = () => new Promise(requestAnimationFrame);
+    scrollBy(0, innerHeight / 2);
+    for (let frame = 0; frame < 3; frame += 1) await drawn();
+    return scrollY > before;
+}"""
+
 served = for_the_file(serving)
+
+
+def scrolls(page: Page) -> Iterator[None]:
+    """The page holds the calls that are in view: it is scrolled from its head to its end."""
+    expect(page.locator(".opblock").first).to_be_visible()
+    yield
+    while page.evaluate(SCROLLED):
+        yield
 
 
 def test_a_call_is_opened_and_tried_and_nothing_comes_from_elsewhere(
@@ -30,6 +50,7 @@ def test_a_call_is_opened_and_tried_and_nothing_comes_from_elsewhere(
     page.get_by_role("link", name="Calls of the interface").click()
     expect(page.get_by_role("heading", name="Calls of the interface")).to_be_visible()
     call = page.locator(".opblock", has=page.locator(f'[data-path="{HEALTH}"]'))
+    assert any(call.count() for _ in scrolls(page))
     call.locator(".opblock-summary-control").click()
     expect(call.get_by_text("Say that the process answers.").first).to_be_visible()
     call.get_by_role("button", name="Try it out").click()
@@ -44,8 +65,11 @@ def test_a_call_is_opened_and_tried_and_nothing_comes_from_elsewhere(
 def test_each_call_of_the_document_is_on_the_page(served: Served, page: Page) -> None:
     document = served.client.get("/schema/openapi.json").json()
     page.goto(f"http://{served.address}/interface")
-    calls = sum(len(methods) for methods in document["paths"].values())
-    expect(page.locator(".opblock")).to_have_count(calls)
+    calls = {(method, path) for path, methods in document["paths"].items() for method in methods}
+    shown = set[tuple[str, str]]()
+    for _ in scrolls(page):
+        shown |= {(method, path) for method, path in page.locator(".opblock").evaluate_all(SHOWN)}
+    assert shown == calls
 
 
 def test_a_house_in_chinese_reads_the_heading(served: Served, page: Page) -> None:

@@ -42,7 +42,9 @@ def test_a_terminal_has_every_panel_and_the_areas_of_its_game(
     for panel in (
         *panels,
         page.get_by_role("timer"),
-        page.get_by_role("list", name="Last results"),
+        page.get_by_role("list", name="Last results").or_(
+            page.get_by_role("img", name=re.compile("^Big road"))
+        ),
         page.get_by_text(f"Account {table}-1"),
         page.get_by_label("Limits").first,
     ):
@@ -51,7 +53,7 @@ def test_a_terminal_has_every_panel_and_the_areas_of_its_game(
     tops = [(panel.first.bounding_box() or {"y": 0})["y"] for panel in panels]
     assert tops == sorted(tops)
     # The layout of a game comes when it is asked for.
-    expect(page.locator("main .felt button").first).to_be_visible()
+    expect(page.locator("main .felt [data-spot], main .felt [data-stop]").first).to_be_visible()
     for position in page.get_by_role("button", name=re.compile("^Position [123]$")).all():
         position.click()  # a hand of one's own must be chosen first
     # Its areas are bets of the game, and each bet that a player lays himself has one.

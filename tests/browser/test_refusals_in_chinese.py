@@ -37,7 +37,7 @@ def test_a_player_reads_it_at_the_terminal(floor: Floor, page: Page) -> None:
     spot(page, "red||").click()
     expect(spot(page, "red||")).to_have_accessible_name(re.compile(re.escape(FIVE)))
     spot(page, "black||").click()
-    expect(page.get_by_text("账户余额不足。还须 $5.00；余额为 $2.00。").first).to_be_visible()
+    expect(page.get_by_text("还需 $5.00，您的余额为 $2.00。未下注。").first).to_be_visible()
     accessible(page)
 
 

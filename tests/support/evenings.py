@@ -13,10 +13,7 @@ CHOSEN = "seven green ships"
 
 def begin_evening(page: Page, served: Served, number: str, path: str) -> Page:
     """Sign on with a temporary secret in the form of the screen, and choose an own secret."""
-    verifier = served.system.offices.staff.state.members[number].verifier
-    command = SetVerifier(number=number, verifier=verifier, temporary=True, reason="A new member.")
-    order = StaffOrder(id=served.new_id(), at=0, by=THE_SYSTEM, command=command)
-    assert served.run(served.system.orders.submit(STAFF, order)).refused is None
+    _gets_the_demo_secret(served, number, temporary=True)
     page.goto(f"http://{served.address}{path}")
     page.get_by_label("Staff number").fill(number)
     page.get_by_label("Secret", exact=True).fill(SECRET)
@@ -30,8 +27,21 @@ def begin_evening(page: Page, served: Served, number: str, path: str) -> Page:
 
 
 def end_evening(page: Page, served: Served, number: str) -> None:
-    """Sign off: the screen asks for a sign-on again, and the office knows that the member has gone."""
+    """Sign off: the screen asks for a sign-on again, and the office knows that the member has gone.
+
+    Other tests of the file sign on with the secret of the demo.
+    """
     accessible(page)
     page.get_by_role("button", name="Sign off", exact=True).click()
     expect(page.get_by_role("button", name="Sign on")).to_be_visible()
     assert number not in served.system.offices.staff.state.sign_ons
+    _gets_the_demo_secret(served, number, temporary=False)
+
+
+def _gets_the_demo_secret(served: Served, number: str, *, temporary: bool) -> None:
+    verifier = served.system.key.verifier(SECRET)
+    command = SetVerifier(
+        number=number, verifier=verifier, temporary=temporary, reason="A new evening."
+    )
+    order = StaffOrder(id=served.new_id(), at=0, by=THE_SYSTEM, command=command)
+    assert served.run(served.system.orders.submit(STAFF, order)).refused is None

@@ -1,14 +1,19 @@
 """Whatever the game system writes from the rule book is known to the screens, which say it in another language."""
 
+import json
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from croupier.games import GAMES
 from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS, WHENEVER_OFFERED
+from croupier.maths.sheets import rule_sheet
 from croupier.offices.floor.significant_events import KINDS
 from croupier.rulebook import EDITIONS
 from croupier.rulebook.register import ladder_of
-from support.screen_words import catalogue
+from support.round_tables import TODAY
+from support.screen_words import WORDS, catalogue
 
 
 def sentences() -> Iterator[str]:
@@ -36,6 +41,20 @@ def test_every_sentence_of_the_rule_book_is_in_the_catalogue_of_the_screens() ->
         one for one in sentences() if one and not any(known.fullmatch(one) for known in forms)
     }
     assert not unknown
+
+
+def test_every_reading_on_a_rule_sheet_has_its_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures take long and say nothing of readings."""
+    monkeypatch.setattr(rule_sheet, "figures_of", lambda *_: ())
+    known = json.loads((WORDS / "zh-Hans" / "readings.json").read_text(encoding="utf-8"))
+    said = set[str]()
+    for game in GAMES:
+        sheet = rule_sheet.rule_sheet(game, TODAY)
+        said |= {text for it in sheet.readings for text in (it.says, it.reading)}
+        said |= set(sheet.withheld)
+    assert sorted(said - known.keys()) == [], "add them to web/src/words/zh-Hans/readings.json"
+    assert sorted(known.keys() - said) == [], "no rule sheet says these: delete them"
+    assert all(re.search(r"[\u4e00-\u9fff]", text) for text in known.values())
 
 
 def test_every_significant_event_is_said_by_the_screens_as_by_the_game_system() -> None:

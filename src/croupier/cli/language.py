@@ -26,6 +26,11 @@ def choose_language(arguments: Sequence[str]) -> list[str]:
     return others
 
 
+def chosen_language() -> str:
+    """Return the language of this process, in which it also prints a ticket."""
+    return _chosen[0]
+
+
 def spoken(text: str) -> str:
     """Return a text for people: a sentence in the chosen language, any other text unchanged."""
     return say_in(_chosen[0], text) if isinstance(text, Phrase) else text

@@ -20,11 +20,13 @@ from croupier.money import Cents
 from croupier.offices.cage import Face, Number
 from croupier.offices.cage.amount_in_words import LARGEST
 from croupier.offices.cage.barcode import QUIET, bars
-from croupier.offices.cage.ticket_face import CARE, HEADING, LONGEST, REDEEM
+from croupier.offices.cage.ticket_face import LONGEST
 from croupier.offices.cage.ticket_layout import HEIGHT, WIDTH, Box, Mark, Text, layout
 from croupier.offices.cage.ticket_pdf import as_pdf
 from croupier.offices.cage.ticket_svg import as_svg
+from croupier.offices.cage.ticket_words import WORDS
 from croupier.table.tickets.ticket_number import BODIES
+from croupier.words.catalogue import CHINESE, ENGLISH, LANGUAGES
 from support.ticket_faces import FACE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,23 +51,30 @@ WORST = msgspec.structs.replace(
 )
 
 
-def printed_facts(face: Face) -> list[str]:
+def printed_facts(face: Face, language: str, void_after: str) -> list[str]:
     """Everything that must be readable."""
+    words = WORDS[language]
     return [
-        HEADING, face.operator, face.venue, face.table, face.game, face.terminal, f"{face.sequence:,}",
-        face.date, face.time, face.figures, "Void after", "9 March 2027", face.rules,
-        face.number.printed, REDEEM, CARE,
+        words.heading, face.operator, face.venue, face.table, face.game, face.terminal, f"{face.sequence:,}",
+        words.day(face.issued_on), face.time, face.figures, words.void_after, void_after, face.rules,
+        face.number.printed, words.redeem, words.care,
     ]  # fmt: skip
 
 
-def on_pdf(face: Face) -> str:
-    with pypdfium2.PdfDocument(as_pdf(face)) as document:
+FACTS = [
+    *((ENGLISH, fact) for fact in printed_facts(FACE, ENGLISH, "9 March 2027")),
+    *((CHINESE, fact) for fact in printed_facts(FACE, CHINESE, "2027-03-09")),
+]
+
+
+def on_pdf(face: Face, language: str = ENGLISH) -> str:
+    with pypdfium2.PdfDocument(as_pdf(face, language)) as document:
         assert len(document) == 1
         return str(document[0].get_textpage().get_text_range())
 
 
-def on_svg(face: Face) -> list[str]:
-    return [text.text or "" for text in ET.fromstring(as_svg(face)).iter(f"{SVG}text")]  # noqa: S314 - our own
+def on_svg(face: Face, language: str = ENGLISH) -> list[str]:
+    return [text.text or "" for text in ET.fromstring(as_svg(face, language)).iter(f"{SVG}text")]  # noqa: S314 - our own
 
 
 def from_pdf(face: Face) -> Image.Image:
@@ -83,16 +92,22 @@ def scanned(picture: Image.Image) -> list[tuple[str, bool]]:
     return [(code.text, code.format == zxingcpp.BarcodeFormat.ITF) for code in found]
 
 
-@pytest.mark.parametrize("fact", printed_facts(FACE))
-def test_every_fact_is_on_the_face(fact: str) -> None:
-    assert fact in on_svg(FACE)
-    assert fact in on_pdf(FACE)
+@pytest.mark.parametrize(("language", "fact"), FACTS)
+def test_every_fact_is_on_the_face(language: str, fact: str) -> None:
+    assert fact in on_svg(FACE, language)
+    read = on_pdf(FACE, language)
+    # A reader of the document sees a gap where letters of two fonts meet.
+    assert fact in read if language == ENGLISH else fact.replace(" ", "") in read.replace(" ", "")
 
 
 @pytest.mark.parametrize("face", [FACE, WORST])
-def test_the_amount_is_there_in_words_over_as_many_lines_as_it_takes(face: Face) -> None:
-    assert face.words in " ".join(on_svg(face))
-    assert face.words in " ".join(on_pdf(face).split())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_amount_is_there_in_words_over_as_many_lines_as_it_takes(
+    language: str, face: Face
+) -> None:
+    spelt = WORDS[language].amount(face.amount)
+    assert spelt in " ".join(on_svg(face, language))
+    assert spelt in " ".join(on_pdf(face, language).split())
 
 
 def test_the_number_is_readable_along_both_edges() -> None:
@@ -148,8 +163,8 @@ def overlap(one: Mark, other: Mark) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def assert_tidy(face: Face) -> None:
-    marks = layout(face)
+def assert_tidy(face: Face, language: str) -> None:
+    marks = layout(face, language)
     for mark in marks:
         left, top, right, bottom = extent(mark)
         assert min(left, top, WIDTH - right, HEIGHT - bottom) >= 400, mark
@@ -161,13 +176,13 @@ def assert_tidy(face: Face) -> None:
 
 
 def test_nothing_lies_on_anything_else_and_the_margin_is_kept() -> None:
-    for face in (FACE, WORST):
-        assert_tidy(face)
+    for face, language in product((FACE, WORST), LANGUAGES):
+        assert_tidy(face, language)
 
 
-@given(faces)
-def test_nor_with_any_names_and_amounts(face: Face) -> None:
-    assert_tidy(face)
+@given(faces, st.sampled_from(LANGUAGES))
+def test_nor_with_any_names_and_amounts(face: Face, language: str) -> None:
+    assert_tidy(face, language)
 
 
 def test_the_bars_have_their_quiet_beside_them() -> None:

@@ -9,20 +9,25 @@ import pytest
 from croupier.errors import BadInput
 from croupier.offices.cage import Face, Number
 from croupier.offices.cage.ticket_face import LONGEST
+from croupier.offices.cage.ticket_words import WORDS
 from croupier.rulebook import instant
+from croupier.words.catalogue import ENGLISH
 from support.ticket_faces import FACE, stamp
 
 
 def test_what_follows_from_the_fields() -> None:
     assert FACE.figures == "$1,234.50"
-    assert FACE.words == "One thousand two hundred and thirty-four dollars and fifty cents"
-    assert FACE.date == "9 March 2026"
+    assert (
+        WORDS[ENGLISH].amount(FACE.amount)
+        == "One thousand two hundred and thirty-four dollars and fifty cents"
+    )
+    assert WORDS[ENGLISH].day(FACE.issued_on) == "9 March 2026"
     assert FACE.time == "20:53:20 AEDT (UTC+11:00)"
 
 
 def test_the_day_is_the_day_in_the_casino() -> None:
     late = msgspec.structs.replace(FACE, issued_at=stamp("2026-07-31T15:00:00+00:00"))
-    assert (late.date, late.time) == ("1 August 2026", "01:00:00 AEST (UTC+10:00)")
+    assert (late.issued_on, late.time) == (date(2026, 8, 1), "01:00:00 AEST (UTC+10:00)")
 
 
 def test_the_hour_that_is_there_twice_is_told_apart() -> None:

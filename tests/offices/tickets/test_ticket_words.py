@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.offices.cage.amount_in_words import LARGEST, in_words
+from croupier.offices.cage.amount_in_words import LARGEST, in_chinese, in_words
 
 SMALL = {
     "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -83,3 +83,58 @@ def test_an_amount_in_words_means_the_amount(amount: int) -> None:
 def test_what_no_ticket_is_for_has_no_words(amount: int) -> None:
     with pytest.raises(BadInput, match="has no words"):
         in_words(Cents(amount))
+
+
+FIGURES = {figure: number for number, figure in enumerate("零壹贰叁肆伍陆柒捌玖")}
+PLACES = {"拾": 10, "佰": 100, "仟": 1_000}
+
+
+def whole_of(words: str) -> int:
+    """Reads groups of four places, each closed by its name."""
+    total = group = digit = 0
+    for letter in words:
+        if letter in FIGURES:
+            digit = FIGURES[letter]
+        elif letter in PLACES:
+            group, digit = group + digit * PLACES[letter], 0
+        else:
+            total, group, digit = (
+                total + (group + digit) * {"万": 10**4, "亿": 10**8}[letter],
+                0,
+                0,
+            )
+    return total + group + digit
+
+
+def cents_of_chinese(words: str) -> int:
+    whole, _, part = words.rpartition("元")
+    cents = 0
+    for unit, size in (("角", 10), ("分", 1)):
+        if unit in part:
+            figure, part = part.split(unit)
+            cents += FIGURES[figure[-1]] * size
+    assert part in ("", "整")
+    return whole_of(whole) * 100 + cents
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        (1, "壹分"),
+        (10, "壹角整"),
+        (105_00, "壹佰零伍元整"),
+        (105_05, "壹佰零伍元零伍分"),
+        (1_234_50, "壹仟贰佰叁拾肆元伍角整"),
+        (10_005_12, "壹万零伍元壹角贰分"),
+        (100_050_000_00, "壹亿零伍万元整"),
+        (LARGEST, "壹佰亿元整"),
+    ],
+)
+def test_amounts_in_chinese(amount: int, words: str) -> None:
+    assert in_chinese(Cents(amount)) == words
+
+
+@given(st.integers(1, LARGEST))
+def test_chinese_words_read_back_to_the_amount(amount: int) -> None:
+    assert cents_of_chinese(in_chinese(Cents(amount))) == amount
+    assert "零零" not in in_chinese(Cents(amount))

@@ -1,5 +1,6 @@
-/** How large the cards of a hand are in the room that it has. */
+/** How large the cards of a hand are in the room that it has, and which have a number. */
 
+import type { OfferView } from "../wire";
 import type { Box } from "./shape";
 
 /** Of a card: its width to its height. */
@@ -23,3 +24,6 @@ export function fanOf(count: number, { width, height }: Pick<Box, "width" | "hei
   const step = most > 1 ? Math.min(card * (1 + APART), (width - card) / (most - 1)) : 0;
   return { height: high, step, width: card + (most - 1) * step };
 }
+
+/** So many cards have a number, because some bets see only some of them; in most games none has. */
+export const cardsSeen = (offer: Pick<OfferView, "bets"> | null): number => Math.max(0, ...(offer?.bets ?? []).flatMap((bet) => bet.sees ?? []));

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { words } from "../core/words.svelte";
 import { feltOf, recorded, positionsOf } from "../testing/felts";
+import { cardsSeen } from "./cards";
 import { atOf, drawn, key } from "./felt";
 import Felt from "./Felt.svelte";
 import { betName, paysName } from "./names";
@@ -27,6 +28,11 @@ test("every kind of layout is recorded", () => {
   expect(new Set(GAMES.map((game) => drawn(recorded.get(game)!.offer)))).toEqual(
     new Set(["SicBo", "Baccarat", "TripleChase", "BigWheel", "CasinoWar", "Blackjack", "ThreeCardPoker", "Grid"]),
   );
+});
+
+test("cards have numbers where bets see some of them alone", () => {
+  expect(GAMES.filter((game) => cardsSeen(recorded.get(game)!.offer))).toEqual(["triple-chase"]);
+  expect([cardsSeen(recorded.get("triple-chase")!.offer), cardsSeen(null)]).toEqual([3, 0]);
 });
 
 test("a game without a felt of its own is drawn from the rows of its layout, with the names that it has", async () => {

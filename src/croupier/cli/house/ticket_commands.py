@@ -12,7 +12,7 @@ from msgspec import MsgspecError
 from msgspec.structs import asdict
 
 from croupier.cli.arguments import DEFAULT, Named, TableName, Where, now_ms
-from croupier.cli.language import spoken
+from croupier.cli.language import chosen_language, spoken
 from croupier.cli.output import Json, json_text, say
 from croupier.engine.cage_place import Cage
 from croupier.engine.order_ids import new_id
@@ -322,13 +322,13 @@ def _face(ticket: Ticket, key: str, operator: str, venue: str) -> Face:
 def _svg(face: Face) -> bytes:
     from croupier.offices.cage.ticket_svg import as_svg
 
-    return as_svg(face).encode()
+    return as_svg(face, chosen_language()).encode()
 
 
 def _pdf(face: Face) -> bytes:
     from croupier.offices.cage.ticket_pdf import as_pdf
 
-    return as_pdf(face)
+    return as_pdf(face, chosen_language())
 
 
 DRAWN = {".svg": _svg, ".pdf": _pdf}

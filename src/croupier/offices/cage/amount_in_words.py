@@ -15,15 +15,47 @@ _TO_NINETEEN: Final = (
 _TENS: Final = (
     "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 )  # fmt: skip
+_CHINESE_DIGITS: Final = "零壹贰叁肆伍陆柒捌玖"
+_CHINESE_PLACES: Final = ("", "拾", "佰", "仟")
+_CHINESE_GROUPS: Final = ("", "万", "亿")
+"""Each group has four places."""
 _GROUPS: Final = ((10**9, "billion"), (10**6, "million"), (1000, "thousand"))
 
 
 def in_words(amount: Cents) -> str:
     """Dollars and cents in words: `one hundred and five dollars and no cents`."""
+    dollars, cents = _parts(amount)
+    return f"{_counted(dollars, 'dollar')} and {_counted(cents, 'cent')}"
+
+
+def in_chinese(amount: Cents) -> str:
+    """Dollars and cents in the figures that Chinese banks write: `壹佰零伍元整`."""
+    dollars, cents = _parts(amount)
+    tens, ones = divmod(cents, 10)
+    whole = f"{_whole_in_chinese(dollars)}元" if dollars else ""
+    gap = "零" if dollars and ones and not tens else ""
+    part = f"{_CHINESE_DIGITS[tens]}角" if tens else gap
+    return whole + part + (f"{_CHINESE_DIGITS[ones]}分" if ones else "整")
+
+
+def _parts(amount: Cents) -> tuple[int, int]:
+    """Dollars and cents of an amount that can be on a ticket."""
     if not 0 < amount <= LARGEST:
         raise BadInput(f"{show(amount)} has no words. Accepted: $0.01 to {show(LARGEST)}.")
-    dollars, cents = divmod(amount, 100)
-    return f"{_counted(dollars, 'dollar')} and {_counted(cents, 'cent')}"
+    return divmod(amount, 100)
+
+
+def _whole_in_chinese(number: int) -> str:
+    """Spells a whole number; one zero is written for all zeros between two digits."""
+    spelt, gap = "", False
+    for place in reversed(range(len(str(number)))):
+        digit = number // 10**place % 10
+        if digit:
+            spelt += "零" * gap + _CHINESE_DIGITS[digit] + _CHINESE_PLACES[place % 4]
+        gap = not digit
+        if place % 4 == 0 and number // 10**place % 10_000:
+            spelt += _CHINESE_GROUPS[place // 4]
+    return spelt
 
 
 def _counted(count: int, unit: str) -> str:

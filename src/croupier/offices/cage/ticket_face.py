@@ -61,14 +61,14 @@ class Face(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             check_name(name, getattr(self, name))
         if self.sequence < 1:
             raise BadInput(f"Unusable sequence number {self.sequence}. Accepted: from 1.")
-        if self.void_after < instant_of(self.issued_at).astimezone(ZONE).date():
+        if self.void_after < self.issued_on:
             raise BadInput(f"A ticket void after {day(self.void_after)} is void when it is issued.")
         in_words(self.amount)
 
     @property
-    def date(self) -> str:
+    def issued_on(self) -> date:
         """The day of issue in the casino."""
-        return day(instant_of(self.issued_at).astimezone(ZONE).date())
+        return instant_of(self.issued_at).astimezone(ZONE).date()
 
     @property
     def time(self) -> str:
@@ -81,12 +81,6 @@ class Face(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def figures(self) -> str:
         """The amount in figures."""
         return show(self.amount)
-
-    @property
-    def words(self) -> str:
-        """The amount in words."""
-        words = in_words(self.amount)
-        return words[0].upper() + words[1:]
 
 
 def day(when: date) -> str:

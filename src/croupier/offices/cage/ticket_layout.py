@@ -7,14 +7,16 @@ of its base line. Its width is computed here, so the layout does not depend on t
 
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from reportlab.pdfbase.pdfmetrics import getFont
 
 from croupier.offices.cage import barcode
-from croupier.offices.cage.ticket_face import CARE, HEADING, REDEEM, Face, day
+from croupier.offices.cage.ticket_face import Face
+from croupier.offices.cage.ticket_words import WORDS, TicketWords
 from croupier.table.tickets.ticket_number import Number
+from croupier.words.catalogue import ENGLISH
 
 ENCODING: Final = "cp1252"
 
@@ -31,9 +33,20 @@ _WIDTHS: Final[dict[Weight, list[int]]] = {
 }
 
 
+_SQUARE: Final = 1000
+"""The width of a Chinese character: every one fills a square."""
+
+
 def thousandths(text: str, weight: Weight) -> int:
     """The width in thousandths of the font size."""
-    return sum(_WIDTHS[weight][code] for code in text.encode(ENCODING))
+    codes = (letter.encode(ENCODING, "ignore") for letter in text)
+    return sum(_WIDTHS[weight][code[0]] if code else _SQUARE for code in codes)
+
+
+def runs(text: str) -> Iterator[tuple[str, bool]]:
+    """The stretches of a text that one font has, and whether they are Chinese."""
+    for chinese, letters in groupby(text, lambda letter: not letter.encode(ENCODING, "ignore")):
+        yield "".join(letters), chinese
 
 
 def lines(text: str, weight: Weight, *, size: int, room: int) -> list[str]:
@@ -101,21 +114,22 @@ class Text(NamedTuple):
 Mark = Box | Text
 
 
-def layout(face: Face) -> tuple[Mark, ...]:
+def layout(face: Face, language: str = ENGLISH) -> tuple[Mark, ...]:
     """All marks of a ticket, in reading order."""
+    words = WORDS[language]
     return (
-        *_head(face),
+        *_head(face, words),
         *_bar_code(face.number),
-        *_amount(face),
-        *_facts(face),
-        *_small_print(),
+        *_amount(face, words),
+        *_facts(face, words),
+        *_small_print(words),
         *_edges(face.number),
     )
 
 
-def _head(face: Face) -> Iterator[Mark]:
+def _head(face: Face, words: TicketWords) -> Iterator[Mark]:
     """The issuer, and the heading."""
-    yield _fitted(HEADING, at=(_LEFT, 950), size=520, weight=Weight.BOLD)
+    yield _fitted(words.heading, at=(_LEFT, 950), size=520, weight=Weight.BOLD)
     half = _ROOM // 2
     operator = _fitted(face.operator, at=(0, 660), size=260, weight=Weight.BOLD, room=half)
     venue = _fitted(face.venue, at=(0, 950), size=210, room=half)
@@ -134,27 +148,27 @@ def _bar_code(number: Number) -> Iterator[Mark]:
     yield below._replace(x=(WIDTH - below.width) // 2)
 
 
-def _amount(face: Face) -> Iterator[Mark]:
+def _amount(face: Face, words: TicketWords) -> Iterator[Mark]:
     """The amount in figures, the largest text, with the words beside it on up to three lines."""
     figures = _fitted(
         face.figures, at=(_LEFT, _AMOUNT_LINE), size=820, weight=Weight.BOLD, room=_FIGURES_ROOM
     )
     yield figures
     left = _LEFT + figures.width + _GAP
-    words = lines(face.words, Weight.PLAIN, size=_WORDS, room=_RIGHT - left)
-    first = _AMOUNT_LINE - (len(words) - 1) * _WORDS_APART
-    for row, line in enumerate(words):
+    spelt = lines(words.amount(face.amount), Weight.PLAIN, size=_WORDS, room=_RIGHT - left)
+    first = _AMOUNT_LINE - (len(spelt) - 1) * _WORDS_APART
+    for row, line in enumerate(spelt):
         yield Text(left, first + row * _WORDS_APART, line, _WORDS)
     yield Box(_LEFT, _AMOUNT_LINE + 230, _ROOM, _HAIR)
 
 
-def _facts(face: Face) -> Iterator[Mark]:
+def _facts(face: Face, words: TicketWords) -> Iterator[Mark]:
     """Two rows of facts about time and place, each below its label."""
     rows = (
-        (("Terminal", face.terminal), ("Ticket no. at this terminal", f"{face.sequence:,}"),
-         ("Table", face.table), ("Game", face.game)),
-        (("Date", face.date), ("Time", face.time),
-         ("Void after", day(face.void_after)), ("Rules version", face.rules)),
+        ((words.terminal, face.terminal), (words.sequence, f"{face.sequence:,}"),
+         (words.table, face.table), (words.game, face.game)),
+        ((words.date, words.day(face.issued_on)), (words.time, face.time),
+         (words.void_after, words.day(face.void_after)), (words.rules, face.rules)),
     )  # fmt: skip
     for row, facts in enumerate(rows):
         y = _FACTS_LINE + row * _FACTS_APART
@@ -164,8 +178,8 @@ def _facts(face: Face) -> Iterator[Mark]:
             yield _fitted(value, at=at, size=230, weight=Weight.BOLD, room=end - start - 150)
 
 
-def _small_print() -> Iterator[Mark]:
-    for row, line in enumerate((REDEEM, CARE)):
+def _small_print(words: TicketWords) -> Iterator[Mark]:
+    for row, line in enumerate((words.redeem, words.care)):
         yield _fitted(line, at=(_LEFT, 5780 + row * 260), size=190)
 
 

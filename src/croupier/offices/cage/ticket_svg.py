@@ -2,8 +2,10 @@
 
 from markupsafe import Markup
 
-from croupier.offices.cage.ticket_face import HEADING, Face
+from croupier.offices.cage.ticket_face import Face
 from croupier.offices.cage.ticket_layout import HEIGHT, WIDTH, Box, Mark, Text, Weight, layout
+from croupier.offices.cage.ticket_words import WORDS
+from croupier.words.catalogue import ENGLISH
 
 _PAGE = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" width="{mm_wide}mm" height="{mm_high}mm" '
@@ -20,15 +22,15 @@ _TEXT = Markup(
 _TURNED = Markup(' transform="rotate({0.turned} {0.x} {0.y})"')
 
 
-def as_svg(face: Face) -> str:
-    """The ticket as an SVG document; the same face gives the same text."""
-    marks = Markup("\n").join(_mark(mark) for mark in layout(face))
+def as_svg(face: Face, language: str = ENGLISH) -> str:
+    """The ticket as an SVG document; the same face in the same language gives the same text."""
+    marks = Markup("\n").join(_mark(mark) for mark in layout(face, language))
     page = _PAGE.format(
         wide=WIDTH,
         high=HEIGHT,
         mm_wide=WIDTH // 100,
         mm_high=HEIGHT // 100,
-        heading=HEADING,
+        heading=WORDS[language].heading,
         marks=marks,
     )
     return str(page)

@@ -10,7 +10,7 @@ export default {
   "rules.working": "正在计算精确的赌场优势，首次需要几秒钟。",
   "rules.choose": "请选择游戏，或查找条款。",
   "rules.about": "文字由我们撰写；以获批准的规则为准。",
-  "rules.language": "条文、解读和台面图只有英文。",
+  "rules.language": "条文和台面图只有英文。",
   "rules.or-with": "，或",
   "rules.played": "玩法",
   "rules.at-table": "在{kind}赌台，使用 {with}",
