@@ -39,7 +39,7 @@ CUT = """() => [...document.querySelectorAll('[data-spot*="|"]')].flatMap((it) =
 """The inscriptions that leave their area or are too small."""
 
 NAMELESS = """() => [...document.querySelectorAll('[data-spot*="|"]:not([data-line])')]
-  .filter((it) => !it.querySelector("text, svg")).map((it) => it.dataset.spot)"""
+  .filter((it) => !it.querySelector("text:not(.sees text), svg")).map((it) => it.dataset.spot)"""
 """The areas that show nothing of what they are."""
 
 
