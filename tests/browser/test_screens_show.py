@@ -43,7 +43,11 @@ floor = for_the_file(shown_floor, GAMES)
 
 def figure(page: Page, named: str) -> int:
     """What the money bar says, in cents."""
-    shown = page.locator("footer .figure", has_text=re.compile(rf"^\s*{re.escape(named)}")).locator("b").inner_text()
+    shown = (
+        page.locator("footer .figure", has_text=re.compile(rf"^\s*{re.escape(named)}"))
+        .locator("b")
+        .inner_text()
+    )
     return int(re.sub(r"\D", "", shown))
 
 
