@@ -13,7 +13,17 @@ from support.browser import accessible
 from support.house_fixtures import for_the_file
 from support.round_tables import clause
 from support.screen_fits import SIZES, below, box, can_be_touched, fits, resized
-from support.terminal_tables import Dealer, Floor, confirmed, empty_floor, figure, looks, sits
+from support.terminal_tables import (
+    Dealer,
+    Floor,
+    chooses,
+    confirmed,
+    empty_floor,
+    figure,
+    looks,
+    main_bet,
+    sits,
+)
 from support.thoroughness import IS_SHORT
 
 AT_TERMINALS = [game for game in GAMES if game.played is not Played.LIVE]
@@ -52,10 +62,10 @@ def account(floor: Floor, dealer: Dealer, terminal: str) -> None:
 
 def wagers(page: Page, floor: Floor, game: Game, sizes: Iterable[tuple[int, int]]) -> None:
     """A chip more at each size, on the same area."""
-    where = page.locator(f'[data-spot^="{_main(floor, game)}|"]').first
+    where = page.locator(f'[data-spot^="{main_bet(floor, table_of(game))}|"]').first
     for count, size in enumerate(sizes, 1):
         resized(page, size)
-        _chooses(page)
+        chooses(page)
         can_be_touched(page, size)
         expect(where).to_have_attribute("aria-disabled", "false")
         where.scroll_into_view_if_needed()
@@ -132,19 +142,3 @@ def cashes_out(page: Page, floor: Floor, terminal: str, sizes: list[tuple[int, i
             expect(figure(page, "Balance")).to_contain_text("$0.00")
             fits(page, size)
         page.keyboard.press("Escape")
-
-
-def _main(floor: Floor, game: Game) -> str:
-    """A bet that needs no other beside it."""
-    setup = floor.state(table_of(game)).offer
-    return next(
-        bet.key for bet in setup.offered() if not (setup.is_side(bet) or bet.added or bet.needs)
-    )
-
-
-def _chooses(page: Page) -> None:
-    """Where the own hand is three positions of a matrix, they are chosen first."""
-    for number in (1, 2, 3):
-        position = page.get_by_role("button", name=f"Position {number}", pressed=False)
-        if position.count():
-            position.first.click()

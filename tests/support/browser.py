@@ -22,7 +22,7 @@ NAMED_AS_SHOWN = "label-content-name-mismatch"
 """On trial with axe, so it is asked for by its name. Of a position of a felt it is not heard: there it takes the
 odds beside the name of a bet for a part of its name."""
 FOUND = """async ([rules, named]) => {
-  const asked = {runOnly: rules, rules: {[named]: {enabled: true}}, elementRef: true};
+  const asked = {runOnly: rules, rules: {[named]: {enabled: true}, region: {enabled: true}}, elementRef: true};
   const {violations} = await axe.run(document, asked);
   return violations.flatMap((one) => one.nodes
     .filter((node) => one.id !== named || !node.element.closest("[data-spot], [data-stop]"))

@@ -191,6 +191,22 @@ def lays(page: Page, name: str, amount: str = FIVE) -> None:
     expect(spot(page, name)).to_have_accessible_name(confirmed(amount))
 
 
+def main_bet(floor: Served, table: str) -> str:
+    """A bet that needs no other beside it."""
+    setup = floor.state(table).offer
+    return next(
+        bet.key for bet in setup.offered() if not (setup.is_side(bet) or bet.added or bet.needs)
+    )
+
+
+def chooses(page: Page) -> None:
+    """Where the own hand is three positions of a matrix, they are chosen first."""
+    for number in (1, 2, 3):
+        position = page.get_by_role("button", name=f"Position {number}", pressed=False)
+        if position.count():
+            position.first.click()
+
+
 def looks(page: Page, truth: Callable[[], object]) -> None:
     """Look on while the page goes on: its connection is carried by this thread."""
     while not truth():
