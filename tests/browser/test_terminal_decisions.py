@@ -1,5 +1,7 @@
 """What a terminal asks its player, in a real browser: to play a hand, to go to war, to fold, to set off the dice."""
 
+import re
+
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.money import show
@@ -13,13 +15,11 @@ from support.terminal_tables import (
     WINDOW_S,
     Dealer,
     Floor,
-    confirmed,
     empty_floor,
     figure,
     lays,
     seated,
     sits,
-    spot,
 )
 
 GAMES = ("rapid-blackjack", "rapid-casino-war", "rapid-three-card-poker", "lucky-sic-bo")
@@ -29,6 +29,12 @@ floor = for_the_file(empty_floor, *GAMES)
 
 def decision(page: Page) -> Locator:
     return page.get_by_role("region", name="Your decision")
+
+
+def corner(button: Locator) -> tuple[float, float]:
+    box = button.bounding_box()
+    assert box
+    return box["x"], box["y"]
 
 
 @clause("SATG 13.7.1(a)", "SATG 13.7.1(b)")
@@ -53,14 +59,20 @@ def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Pa
     decline = decision(page).get_by_role("button", name="Decline")
     expect(decline).to_contain_text("if you do nothing")
     expect(page.get_by_role("alert").filter(has_text="if you do nothing")).to_have_count(1)
+    declines = corner(decline)
     decline.click()
     split = decision(page).get_by_role("button", name="Split")
     expect(split).to_contain_text("+$10.00")
     expect(decision(page).get_by_role("button", name="Stand")).to_contain_text("if you do nothing")
+    # Each choice has its place, whatever else is possible.
+    assert corner(decision(page).get_by_role("button", name="Stand")) == declines
+    drawn = corner(decision(page).get_by_role("button", name="Draw"))
     split.click()
     expect(figure(page, "On the table")).to_contain_text("$20.00")
+    dealer.deals("2s")
+    assert corner(decision(page).get_by_role("button", name="Draw")) == drawn
     # Whoever says nothing has said the default when the time is over.
-    dealer.ends("2s", "3h", "10s", "9s", "9h", "9d", "9c")
+    dealer.ends("3h", "10s", "9s", "9h", "9d", "9c")
     expect(figure(page, f"Round {number}, net")).to_be_visible()
     expect(decision(page)).to_have_count(0)
     expect(figure(page, "Balance")).to_contain_text(
@@ -80,7 +92,8 @@ def test_a_hand_is_insured_and_doubled(floor: Floor, page: Page) -> None:
     decision(page).get_by_role("button", name="Insure").click()
     expect(figure(page, "On the table")).to_contain_text("$15.00")
     # The chip of the insurance lies on its arc.
-    expect(spot(page, "insurance||")).to_have_accessible_name(confirmed(FIVE))
+    chip = page.locator(".felt .added.staked").get_by_role("img")
+    expect(chip).to_have_accessible_name(re.compile(re.escape(FIVE)))
     double = decision(page).get_by_role("button", name="Double")
     expect(double).to_contain_text("+$10.00")
     double.click()
