@@ -12,7 +12,16 @@ from croupier.server.demo.demo_floor import table_of
 from support.browser import accessible
 from support.house_fixtures import for_the_file
 from support.round_tables import clause
-from support.screen_fits import SIZES, below, box, can_be_touched, fits, resized
+from support.screen_fits import (
+    FELT_LEAST,
+    FELT_SEEN,
+    MOVING,
+    SIZES,
+    below,
+    can_be_touched,
+    fits,
+    resized,
+)
 from support.terminal_tables import (
     Dealer,
     Floor,
@@ -75,8 +84,7 @@ def wagers(page: Page, floor: Floor, game: Game, sizes: Iterable[tuple[int, int]
         for panel in ("Cash out", "Buy in"):
             opens(page, size, page.get_by_role("button", name=panel, exact=True))
             page.keyboard.press("Escape")
-        # The felt is not crowded out: it may be scrolled where the window is small.
-        assert box(page, "main")["height"] >= 0.4 * size[1], size
+        assert page.evaluate(FELT_SEEN) >= FELT_LEAST.get(size, 0.4), size
     accessible(page)
 
 
@@ -115,6 +123,7 @@ def result(page: Page, number: int, sizes: Iterable[tuple[int, int]]) -> None:
         expect(shown).to_be_in_viewport(ratio=0.99)
         expect(shown).to_contain_text("staked")
     accessible(page)
+    assert page.evaluate(MOVING) == 0
 
 
 def receipt(page: Page, number: int, sizes: Iterable[tuple[int, int]]) -> None:

@@ -72,6 +72,19 @@ OUT_OF_SCREEN = """() => [...document.querySelectorAll("[data-spot], [data-stop]
   .filter((it) => it.getBoundingClientRect().right > innerWidth + 1).map((it) => it.getAttribute("aria-label"))"""
 """The targets beyond the right edge of the screen."""
 
+FELT_SEEN = """() => {
+  const main = document.querySelector("main"), foot = document.querySelector(".terminal > .foot");
+  main.scrollIntoView();
+  const { top, bottom } = main.getBoundingClientRect();
+  return (Math.min(bottom, foot.getBoundingClientRect().top) - Math.max(0, top)) / innerHeight;
+}"""
+"""How much of the height the felt has once the page is scrolled to it."""
+FELT_LEAST = {(640, 400): 0.6}
+"""At 200 % zoom it has more, for the page may be scrolled down."""
+
+MOVING = """() => document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().duration > 0).length"""
+
 
 def resized(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
