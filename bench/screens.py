@@ -1,7 +1,8 @@
-"""A terminal in a real browser: what its first view weighs, how soon it can be used, and whether it grows.
+"""A terminal in a real browser: its first view, the motion of a result, and whether it grows.
 
-The rounds of an evening are those of one real round, which a server played once: its frames are said again, each time
-with another number.
+What the first view of each game weighs, how soon it can be used, and how many frames a second its result has. The
+rounds of an evening are those of one real round, which a server played once: its frames are said again, each time with
+another number.
 """
 
 import json
@@ -14,13 +15,25 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
+from croupier.games import GAMES, Played
+from croupier.server.demo.demo_floor import table_of
 from support.browser import FIRST_VIEW_BYTES, QUIET, chromium, first_view
+from support.demo_house import until
 from support.local_server import Served, serving
 from support.served_dealer import WINDOW_S, chip
+from support.terminal_tables import Dealer, Floor, chooses, empty_floor, main_bet, sits
 
 TERMINAL = "RR1-1"
 USABLE_MS = 1_000
-OPENINGS = 9
+OPENINGS, FEW_OPENINGS = 9, 3
+FRAMES_A_SECOND = 60
+RESTS_MS = 700
+"""Longer than any motion of a result."""
+COUNT_FRAMES = """() => {
+  window.seen = [];
+  const look = (at) => { window.seen.push(at); requestAnimationFrame(look); };
+  requestAnimationFrame(look);
+}"""
 FEW, MANY = 100, 1_000
 
 
@@ -87,7 +100,7 @@ class Evening:
             self._say(later(self._played, self.rounds))
             self.rounds += 1
             if self.rounds % 10 == 0:
-                shown = f"Paid to you, round {self.rounds}"
+                shown = f"Round {self.rounds}, net"
                 self._page.get_by_text(shown).first.wait_for(timeout=60_000)
 
     def heap(self) -> int:
@@ -97,10 +110,10 @@ class Evening:
         return int(self._devtools.send("Runtime.getHeapUsage")["usedSize"])
 
 
-def openings(browser: Browser, address: str) -> tuple[int, float]:
+def openings(browser: Browser, address: str, times: int) -> tuple[int, float]:
     """Bytes and milliseconds until a terminal can be used, with nothing kept from before."""
     sizes, spent = [], []
-    for _ in range(OPENINGS):
+    for _ in range(times):
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         page = context.new_page()
         began = time.perf_counter()
@@ -127,6 +140,45 @@ def evening(browser: Browser, served: Served, address: str) -> tuple[int, int]:
     return few, one.heap()
 
 
+def motion(page: Page, floor: Floor, table: str) -> float:
+    """Frames a second while a result comes: from the last face until everything is at rest."""
+    dealer = Dealer(floor, table)
+    dealer.opens()
+    sits(page, floor, f"{table}-2")
+    chooses(page)
+    page.locator(f'[data-spot^="{main_bet(floor, table)}|"]').first.click()
+    until(lambda: floor.state(table).playing.wagers)
+    dealer.ends(before="confirm")
+    page.evaluate(COUNT_FRAMES)
+    dealer.ends()
+    page.locator(".rail .result").wait_for()
+    page.wait_for_timeout(RESTS_MS)
+    seen = page.evaluate("window.seen")
+    return 1_000 * (len(seen) - 1) / float(seen[-1] - seen[0])
+
+
+def each_game(browser: Browser) -> tuple[int, float, float]:
+    """The heaviest first view, the slowest one, and the fewest frames a second."""
+    names = [game for game in GAMES if game.played is not Played.LIVE]
+    found = []
+    with (
+        TemporaryDirectory() as folder,
+        empty_floor(Path(folder), *(game.key for game in names)) as floor,
+    ):
+        for game in names:
+            table = table_of(game)
+            size, spent = openings(
+                browser, f"http://{floor.address}/terminal/{table}-1", FEW_OPENINGS
+            )
+            page = browser.new_page(reduced_motion="no-preference")
+            frames = motion(page, floor, table)
+            page.close()
+            print(f"{game.name}: {size:,} bytes, {spent:.0f} ms, {frames:.0f} frames a second.")
+            found.append((size, spent, frames))
+    sizes, times, frames = zip(*found, strict=True)
+    return max(sizes), max(times), min(frames)
+
+
 def main() -> None:
     plan = {"wagering_s": WINDOW_S}
     with (
@@ -136,13 +188,16 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
         address = f"http://{served.address}/terminal/{TERMINAL}"
-        size, spent = openings(browser, address)
+        size, spent = openings(browser, address, OPENINGS)
         few, many = evening(browser, served, address)
+        heaviest, slowest, frames = each_game(browser)
         browser.close()
     print(f"First view of a terminal: {size:,} bytes compressed, usable after {spent:.0f} ms.")
     print(f"JS heap after {FEW} rounds {few:,} bytes, after {MANY:,} rounds {many:,} bytes.")
-    print(f"RATIO terminal-first-view-bytes-over-allowed {size / FIRST_VIEW_BYTES:.2f}")
+    print(f"RATIO terminal-first-view-bytes-over-allowed {heaviest / FIRST_VIEW_BYTES:.2f}")
     print(f"RATIO terminal-usable-over-allowed-ms {spent / USABLE_MS:.2f}")
+    print(f"RATIO terminal-of-slowest-game-usable-over-allowed-ms {slowest / USABLE_MS:.2f}")
+    print(f"RATIO frames-wanted-over-fewest-seen {FRAMES_A_SECOND / frames:.2f}")
     print(f"RATIO terminal-heap-1000-over-100-rounds {many / few:.2f}")
 
 

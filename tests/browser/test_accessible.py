@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from support.browser import TOO_WIDE, accessible, signed_on
 from support.demo_house import Living, living, quick_floor, until
 from support.quiet_screens import left_s
+from support.screen_fits import MOVING
 
 DESK, PHONE, WALL = (1280, 800), (390, 844), (1920, 1080)
 TERMINAL = "RR1-4"
@@ -30,9 +31,6 @@ SCREENS = {
     "clauses": ("/rules/clauses?find=void", "", "section li a"),
 }
 """Address, who is signed on, and what is there once it is loaded."""
-
-MOVING = """() => document.getAnimations()
-  .filter((one) => one.effect.getComputedTiming().duration > 0).length"""
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ from support.demo_house import Living, living, quick_floor, until
 from support.house_fixtures import for_the_file
 from support.quiet_screens import left_s
 from support.round_tables import clause
+from support.terminal_tables import chooses, main_bet
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 NOTE = 5_000
@@ -67,11 +68,12 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     page.set_viewport_size({"width": 390, "height": 844})
     has_every_panel(page, terminal)
     page.set_viewport_size({"width": 1280, "height": 800})
-    spot = page.locator(f'[data-spot^="{_main(floor, game)}|"]').first
+    spot = page.locator(f'[data-spot^="{main_bet(floor, table_of(game))}|"]').first
     until(lambda: _lies(floor, page, spot, terminal))
     number = floor.state(table_of(game)).number
     floor.skip(max(0, left_s(floor, table_of(game))))
     paid = page.locator("footer .paid", has_text=f"Round {number}, net")
+    expect(paid).to_be_visible()
     expect(paid).to_contain_text(f"returned {show(_paid(floor, terminal, number))}")
     page.get_by_role("button", name="Why?").first.click()
     why = page.get_by_role("dialog", name=f"Why, round {number}")
@@ -111,22 +113,6 @@ def _status(floor: Living, number: str) -> str:
     return str(kept.status) if kept else ""
 
 
-def _main(floor: Living, game: Game) -> str:
-    """A bet that needs no other beside it."""
-    setup = floor.state(table_of(game)).offer
-    return next(
-        one.key for one in setup.offered() if not (setup.is_side(one) or one.added or one.needs)
-    )
-
-
-def _chooses(page: Page) -> None:
-    """Where the own hand is three positions of a matrix, they are chosen first."""
-    for number in (1, 2, 3):
-        position = page.get_by_role("button", name=f"Position {number}", pressed=False)
-        if position.count():
-            position.first.click()
-
-
 LOOKS = 50
 """So often it is looked whether a chip lies, before it is put down again."""
 
@@ -137,7 +123,7 @@ def _lies(floor: Living, page: Page, spot: Locator, terminal: str) -> bool:
     if state.round is None or state.phase.value != "wagering":
         return False
     try:
-        _chooses(page)
+        chooses(page)
         spot.click(timeout=3_000)
     except Error:  # the round closed meanwhile, and with it what was chosen
         return False

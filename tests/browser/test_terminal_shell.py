@@ -1,13 +1,11 @@
-"""What surrounds the felt of a terminal: at every size, in both phases of a cash-out, on a broken line."""
+"""What surrounds the felt of a terminal: the last result, both phases of a cash-out, messages, a broken line."""
 
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.money import Cents, show
-from support.browser import TOO_WIDE, accessible
+from support.browser import accessible
 from support.house_fixtures import for_the_file
 from support.round_tables import clause
 from support.terminal_tables import (
@@ -24,114 +22,7 @@ from support.terminal_tables import (
     spot,
 )
 
-SIZES = [(1_280, 800), (1_920, 1_080), (1_024, 600), (768, 1_024), (390, 844), (640, 400)]
-"""The last is a window of 1280 by 800 at 200 % zoom."""
-GAMES = {"RR1": "red||", "RBA1": "banker||", "RBL1": "blackjack||"}
-
 floor = for_the_file(empty_floor, "rapid-roulette", "rapid-baccarat", "rapid-blackjack")
-
-CUT = TOO_WIDE.replace(".unseen", ".unseen, .felt")
-"""Texts outside the felt that stand out of the page or out of their box."""
-LEAST, ACTION = 24, 44
-SMALL = """([least, action]) => [...document.querySelectorAll("button, a[href], select, input")].flatMap((it) => {
-  if (!it.checkVisibility() || it.closest(".felt")) return [];
-  const { width, height } = it.getBoundingClientRect();
-  const wanted = it.closest("header, .foot, dialog header") ? action : least;
-  return Math.min(width, height) < wanted - 0.5 ? [`${it.outerHTML.slice(0, 120)}: ${width} x ${height}`] : [];
-})"""
-"""Targets outside the felt that are smaller than a finger."""
-OUT_OF_FOOT = """() => {
-  const foot = document.querySelector(".foot").getBoundingClientRect();
-  const inside = ({ top, bottom, left, right }) =>
-    top >= foot.top - 1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1;
-  return [...document.querySelectorAll(".foot b, .foot span, .foot small, .foot button")].filter((it) => {
-    const box = it.getBoundingClientRect();
-    return it.checkVisibility() && box.width && !inside(box);
-  }).map((it) => it.outerHTML.slice(0, 120));
-}"""
-OVERLAPS = """() => {
-  const said = [...document.querySelectorAll(".foot b, .foot span, .foot small, .foot h2")]
-    .filter((it) => it.checkVisibility() && it.textContent.trim() && !it.querySelector("b, span, small"));
-  const box = (it) => {
-    const range = document.createRange();
-    range.selectNodeContents(it);
-    return range.getBoundingClientRect();
-  };
-  const boxes = said.map((it) => [it, box(it)]);
-  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return boxes.flatMap(([it, a], at) => boxes.slice(at + 1)
-    .filter(([other, b]) => !it.contains(other) && !other.contains(it) && across(a, b) > 2 && down(a, b) > 5)
-    .map(([other]) => `${it.textContent} / ${other.textContent}`));
-}"""
-"""Texts of rail and money that lie on each other."""
-
-
-def fits(page: Page, size: tuple[int, int]) -> None:
-    """At this size nothing is cut, every target is large enough, and what must be seen is seen without scrolling."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
-    assert not page.evaluate(CUT), size
-    assert not page.evaluate(SMALL, [LEAST, ACTION]), size
-    assert not page.evaluate(OUT_OF_FOOT), size
-    assert not page.evaluate(OVERLAPS), size
-    seen = (
-        page.get_by_role("timer"), page.get_by_label("Limits").first, figure(page, "Balance"),
-        figure(page, "On the table"),
-    )  # fmt: skip
-    for part in seen:
-        expect(part).to_be_in_viewport(ratio=0.99)
-
-
-def box(page: Page, selector: str) -> dict[str, Any]:
-    found = page.locator(selector).first.bounding_box()
-    assert found
-    return dict(found)
-
-
-def below(page: Page, selector: str, other: str) -> bool:
-    """Whether a part of the page lies wholly beneath another."""
-    above = box(page, other)
-    return bool(box(page, selector)["y"] >= above["y"] + above["height"] - 1)
-
-
-@clause("SATG 4.2")
-@pytest.mark.parametrize("table", GAMES)
-def test_at_every_size_nothing_is_cut_and_the_clock_is_seen_beside_a_panel(
-    floor: Floor, page: Page, table: str
-) -> None:
-    dealer, bet = Dealer(floor, table), GAMES[table]
-    dealer.opens()
-    sits(page, floor, f"{table}-1")
-    lays(page, bet)
-    for size in SIZES:
-        fits(page, size)
-        for panel in ("Cash out", "Buy in"):
-            page.get_by_role("button", name=panel, exact=True).click()
-            expect(page.get_by_role("dialog")).to_be_visible()
-            fits(page, size)
-            assert below(page, ".rail", "dialog"), size
-            page.keyboard.press("Escape")
-        # The felt is not crowded out: it may be scrolled where the window is small.
-        assert box(page, "main")["height"] >= 0.4 * size[1], size
-    accessible(page)
-    if table == "RR1":
-        dealer.turns("17")
-    else:
-        dealer.closes()
-        if table == "RBL1":
-            dealer.deals("8s", "As", "8h")
-            expect(page.get_by_role("button", name="Decline")).to_be_visible()
-            for size in SIZES:
-                fits(page, size)
-            page.get_by_role("button", name="Decline").click()
-            page.get_by_role("button", name="Stand").click()
-        dealer.ends("Kh", "5d", "7s", "2d")
-    result = page.locator(".rail .result")
-    expect(result).to_contain_text("staked $5.00, returned")
-    for size in SIZES:
-        fits(page, size)
-    accessible(page)
 
 
 def test_a_result_has_one_net_figure_and_stays_through_the_whole_next_round(

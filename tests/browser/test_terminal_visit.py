@@ -91,7 +91,7 @@ def test_a_player_moves_and_leaves_and_another_buys_in(floor: Floor, page: Page)
     triple.closes()
     for number, (face, card) in enumerate({"5s": "5 of spades", "Kh": "king of hearts"}.items(), 1):
         triple.deals(face)
-        place = page.locator("main section", has_text=f"Card {number}")
+        place = page.get_by_role("group", name=f"Card {number}", exact=True)
         expect(place.get_by_role("img", name=card)).to_be_visible()
     triple.ends()
     expect(figure(page, f"Round {played}, net")).to_be_visible()

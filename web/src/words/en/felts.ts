@@ -54,6 +54,7 @@ export default {
   "short.pairs-plus": "Pairs",
   "short.six-card-bonus": "Six Card",
   "short.casino-war": "War",
+  "short.extra-chance-pairs": "Extra Chance",
   "share.of": "{count} of {all}",
   "tiny.six-card-bonus": "Six",
   "tiny.wht-1-4": "1 to 4",

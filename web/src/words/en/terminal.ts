@@ -219,6 +219,7 @@ export default {
   "clock.offline": "Connection lost",
   "clock.pause": "Round {number} next",
   "decide.free": "no cost",
+  "decide.not-now": "not now",
   "money.free": "free to wager or cash out",
   "money.to-wager": "free to wager",
   "money.frozen": "frozen for now",

@@ -55,6 +55,7 @@ export default {
   "short.pairs-plus": "对子加",
   "short.six-card-bonus": "六张牌",
   "short.casino-war": "战争",
+  "short.extra-chance-pairs": "额外对子",
   "tiny.six-card-bonus": "六张",
   "tiny.wht-1-4": "1 至 4",
   "tiny.wht-5-6": "5 至 6",

@@ -221,6 +221,7 @@ export default {
   "clock.offline": "连接中断",
   "clock.pause": "下一局：第 {number} 局",
   "decide.free": "无需加注",
+  "decide.not-now": "暂不可选",
   "money.free": "可下注或兑现",
   "money.to-wager": "可下注",
   "money.frozen": "暂时冻结",
