@@ -26,6 +26,7 @@ from croupier.cli.main import app
 from croupier.engine.store.address import opened
 from croupier.offices.house_log import HOUSE
 from support.local_server import free_port
+from support.operator_machine import build_wheel
 from support.patience import PATIENCE_S
 from support.real_house import house, refused_device, until
 from support.target_receivers import http_receiver
@@ -83,7 +84,7 @@ def test_the_units_start_what_the_program_knows() -> None:
     accepted(shlex.split(service["ExecStart"][0])[1:])
     assert int(service["LimitNOFILE"][0]) > 19_512, "What the connections need by default."
     backup = unit("croupier-backup.service")["Service"]
-    assert Path(backup["ExecStart"][0]).name == "backup.sh"
+    assert backup["ExecStart"] == ["/opt/croupier/share/croupier/backup.sh"]
     given = {line.partition("=")[0] for line in backup["Environment"]}
     script = (DEPLOY / "backup.sh").read_text(encoding="utf-8")
     assert given == set(re.findall(r'"\$\{(\w+):', script)) | {"CROUPIER", "BACKUPS_KEPT"}
@@ -149,7 +150,7 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
     every = list(steps())
     assert {verb for verb, _ in every} <= KNOWN_STEPS
     assert every[0][0] == "FROM"
-    wheel(built)
+    build_wheel(built)
 
     def here(text: str) -> str:
         return re.sub(r"(?<![\w.])/(opt/croupier|var/lib/croupier)", rf"{root}/\1", text)
@@ -216,22 +217,6 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
         assert server.wait() == 0
     health = subprocess.run(healthy, env=environment, capture_output=True, check=False)  # noqa: S603
     assert health.returncode != 0, "A process that is gone is not healthy."
-
-
-def wheel(folder: Path) -> None:
-    """The wheel of these sources."""
-    ignored = shutil.ignore_patterns("__pycache__", "built")
-    shutil.copytree(ROOT / "src", folder / "src", ignore=ignored, copy_function=shutil.copyfile)
-    for path in ROOT.iterdir():
-        if path.is_file() and (path.name.isupper() or path.suffix in (".toml", ".md")):
-            shutil.copyfile(path, folder / path.name)
-    screens = folder / "src" / "croupier" / "server" / "built"
-    screens.mkdir()
-    (screens / "index.html").write_text("<!doctype html>", encoding="utf-8")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"],
-        cwd=folder, check=True, capture_output=True,
-    )  # fmt: skip
 
 
 def compose() -> dict[str, Any]:
