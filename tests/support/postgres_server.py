@@ -107,7 +107,7 @@ class Server:
         """All its processes by SIGKILL, the first of them first, so that it starts no others."""
         lock = self.data / "postmaster.pid"
         first = int(lock.read_text(encoding="ascii").split()[0])
-        for process in (first, *_children(first)):
+        for process in (first, *children(first)):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
             while _is_running(process):
@@ -141,7 +141,7 @@ def _folder() -> Path:
     return folder
 
 
-def _children(parent: int) -> list[int]:
+def children(parent: int) -> list[int]:
     """The processes that a process started."""
     running = (int(process.name) for process in Path("/proc").iterdir() if process.name.isdigit())
     return [process for process in running if _status(process)[1:2] == [str(parent)]]

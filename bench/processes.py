@@ -1,0 +1,243 @@
+"""What more processes bring: wagers a second and their times, by the number of processes over one PostgreSQL.
+
+Every terminal wagers again as soon as it has its answer, which is when the wager is safe on the disk. The terminals
+connect in turn to all processes, as a balancer would spread them, so most wagers are for a table of another process.
+A line for each number of processes says what a wager costs: processor time of the processes and of the database, and
+bytes of its log. The load is in a process of its own. With few cores all of them share what one process could use.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import sys
+from itertools import cycle
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+from typing import Any, NamedTuple
+
+import uvloop
+from terminals import Terminal, connected
+
+from croupier.games import game
+from croupier.money import Cents
+from croupier.offices.floor.commands import Enrol, Part
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.values.plan import BetLimits
+from server import read, worked
+from support.postgres_server import Server, children, database, running
+from support.real_house import House, Running, house, table_text, until
+
+PROCESSES = (1, 2, 4)
+TABLES, SEATS = 8, 25
+WARM_S, SECONDS = 3.0, 10.0
+HAS: tuple[Part, ...] = ("touch-screen", "note-acceptor")
+STAKE, BOUGHT = 500, 100_000_000
+WAGERING_S = 3_000
+"""Longer than the benchmark: wagers are taken all the time."""
+LIMITS = "messages_a_second = 1000\nwaiting_orders = 1000\nsign_ons_a_second = 1000"
+
+
+class Figures(NamedTuple):
+    """What was measured with a number of processes."""
+
+    wagers: int
+    seconds: float
+    times: list[float]
+    server_s: float
+    """Processor time of all processes of the house."""
+    database_s: float
+    log_bytes: int
+    commits: int
+
+    @property
+    def rate(self) -> float:
+        """Wagers a second."""
+        return self.wagers / self.seconds
+
+
+def tables() -> dict[str, tuple[str, ...]]:
+    """Each table with its terminals."""
+    names = [f"R{number}" for number in range(1, TABLES + 1)]
+    return {name: tuple(f"{name}-{seat}" for seat in range(1, SEATS + 1)) for name in names}
+
+
+def sections() -> list[str]:
+    """The sections of the tables."""
+    limits = {"*": BetLimits(minimum=Cents(STAKE), maximum=Cents(BOUGHT), step=Cents(STAKE))}
+    the_game = game("rapid-roulette")
+    return [
+        table_text(
+            name, demo_plan(the_game, terminals=seats, terminal_limit=SEATS, wagering_s=WAGERING_S, limits=limits)
+        )
+        for name, seats in tables().items()
+    ]  # fmt: skip
+
+
+def furnished(own: House, count: int) -> list[Running]:
+    """The processes, with each table open for wagers and money at each terminal."""
+    own.furnish(
+        *(
+            Enrol(device=seat, kind="terminal", tables=(table,), approval="T", has=HAS)
+            for table, seats in tables().items()
+            for seat in seats
+        )
+    )
+    sites = [own.configure(*sections(), name=f"{number}.toml") for number in range(count)]
+    for site in sites:
+        text = site.file.read_text(encoding="utf-8")
+        for line in LIMITS.splitlines():
+            key = line.split()[0]
+            text = "\n".join(
+                line if old.startswith(f"{key} ") else old for old in text.splitlines()
+            )
+        site.file.write_text(text, encoding="utf-8")
+    found = [site.start() for site in sites]
+    kim, dealer = found[0].http("K1"), found[0].http("D1")
+    for table, seats in tables().items():
+        assert kim.post(f"/tables/{table}/open", {"id": f"opens {table}"}).status_code == 200
+        dealer.done(table, "take-table")
+        for seat in seats:
+            with found[0].terminal(seat) as talk:
+                assert "refused" not in talk.ask("move", "comes", table=table)
+            dealer.done(table, "buy-in", terminal=seat, amount=BOUGHT, tender="cash")
+        dealer.done(table, "open-wagering")
+    until(lambda: all(sum(one.has(name) for name in tables()) == TABLES // count for one in found))
+    return found
+
+
+async def wager(ports: list[int], secrets: dict[str, str]) -> tuple[list[float], float, float]:
+    """Every terminal wagers without end; the times of the wagers of the second part, and when it began and ended."""
+    asked: dict[str, float] = {}
+    counts = dict.fromkeys(secrets, 0)
+    took: list[tuple[float, float]] = []
+    ready = asyncio.Event()
+    welcome: set[str] = set()
+
+    def ask(one: Terminal) -> None:
+        counts[one.name] += 1
+        asked[one.name] = perf_counter()
+        # Another amount each time: the same again would be no wager.
+        chip = {"bet": "red", "spot": "", "amount": STAKE * (1 + counts[one.name] % 2)}
+        name = f"{one.name} {counts[one.name]}"
+        one.send(json.dumps({"type": "wager", "id": name, "wagers": [chip]}).encode())
+
+    def heard(one: Terminal, body: bytes) -> None:
+        said = read(body)
+        if said.type == "welcome":
+            welcome.add(one.name)
+            if len(welcome) == len(secrets):
+                ready.set()
+        elif said.type == "wrong":
+            sys.exit(f"{one.name} was answered {said.code}.")
+        elif said.type == "answer":
+            assert said.refused is None, said.refused
+            now = perf_counter()
+            took.append((now, now - asked[one.name]))
+            ask(one)
+
+    everybody: list[Terminal] = []
+    for port, names in spread(ports, list(secrets)).items():
+        everybody += (await connected(port, names, heard)).values()
+    for one in everybody:
+        hello = {
+            "type": "hello",
+            "version": 1,
+            "screen": "terminal",
+            "device": one.name,
+            "secret": secrets[one.name],
+        }
+        one.send(json.dumps(hello).encode())
+    await ready.wait()
+    for one in everybody:
+        ask(one)
+    await asyncio.sleep(WARM_S)
+    begun = perf_counter()
+    await asyncio.sleep(SECONDS)
+    ended = perf_counter()
+    return [spent for at, spent in took if begun <= at <= ended], begun, ended
+
+
+def spread(ports: list[int], names: list[str]) -> dict[int, list[str]]:
+    """The terminals in turn over all processes."""
+    found: dict[int, list[str]] = {port: [] for port in ports}
+    for name, port in zip(names, cycle(ports), strict=False):
+        found[port].append(name)
+    return found
+
+
+def load(ports: list[int], secrets: dict[str, str], ready: Any) -> None:
+    """The process of the load."""
+    ready.send(uvloop.run(wager(ports, secrets)))
+
+
+def measured(server: Server, folder: Path, count: int) -> Figures:
+    """A new house with so many processes, under load."""
+    address = database(server.address)
+    with house(folder, store=address) as own:
+        found = furnished(own, count)
+        secrets = {seat: own.device_secret(seat) for seats in tables().values() for seat in seats}
+        here, there = multiprocessing.Pipe()
+        ports = [one.site.port for one in found]
+        asking = multiprocessing.get_context("spawn").Process(
+            target=load, args=(ports, secrets, there)
+        )
+        asking.start()
+        sleep(WARM_S)  # the load starts its Python in this time
+        before = costs(server, found, address)
+        began = perf_counter()
+        while not here.poll(0.1):
+            assert asking.is_alive(), "The load ended."
+        spent = perf_counter() - began
+        after = costs(server, found, address)
+        times, begun, ended = here.recv()
+        asking.join()
+        for one in found:
+            assert one.stop() == 0
+    part = (ended - begun) / spent
+    servers, databases, log, commits = (
+        part * (now - then) for now, then in zip(after, before, strict=True)
+    )
+    return Figures(len(times), ended - begun, times, servers, databases, int(log), int(commits))
+
+
+def costs(server: Server, found: list[Running], address: str) -> tuple[float, float, int, int]:
+    """Processor seconds of the house and of the database so far, the length of its log, and its commits."""
+    postmaster = int((server.data / "postmaster.pid").read_text(encoding="ascii").split()[0])
+    own = sum(worked(one.process.pid) for one in found)
+    theirs = sum(worked(pid) for pid in (postmaster, *children(postmaster)))
+    name = address.split("/")[3].partition("?")[0]
+    log = int(server.ask("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"))
+    commits = int(server.ask(f"SELECT xact_commit FROM pg_stat_database WHERE datname = '{name}'"))  # noqa: S608
+    return own, theirs, log, commits
+
+
+def main() -> None:
+    """Measure each number of processes, and print them."""
+    print(
+        f"{TABLES * SEATS} terminals at {TABLES} tables, {os.cpu_count()} cores for everything, "
+        f"{os.getloadavg()[0]:.1f} other programs wait for them."
+    )
+    found: dict[int, Figures] = {}
+    with running() as server, TemporaryDirectory() as folder:
+        for count in PROCESSES:
+            figures = found[count] = measured(server, Path(folder) / f"house-{count}", count)
+            cuts = quantiles(figures.times, n=100)
+            print(
+                f"{count} process{'es' if count > 1 else ''}: {figures.rate:,.0f} wagers a second, "
+                f"p50 {median(figures.times) * 1e3:.0f} ms, p99 {cuts[98] * 1e3:.0f} ms."
+            )
+            each = 1e6 / figures.wagers
+            print(
+                f"  A wager: {figures.server_s * each:,.0f} µs of the processes, {figures.database_s * each:,.0f} µs "
+                f"of the database, {figures.log_bytes / figures.wagers:,.0f} bytes of its log, "
+                f"{figures.commits / figures.wagers:.2f} commits."
+            )
+    for count in PROCESSES[1:]:
+        print(f"RATIO processes-{count}-over-1 {found[count].rate / found[1].rate:.2f}")
+
+
+if __name__ == "__main__":
+    main()
