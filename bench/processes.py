@@ -11,11 +11,12 @@ import json
 import multiprocessing
 import os
 import sys
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import uvloop
@@ -49,8 +50,8 @@ class Figures(NamedTuple):
     server_s: float
     """Processor time of all processes of the house."""
     database_s: float
-    log_bytes: int
-    commits: int
+    log_bytes: float
+    commits: float
 
     @property
     def rate(self) -> float:
@@ -108,11 +109,13 @@ def furnished(own: House, count: int) -> list[Running]:
     return found
 
 
-async def wager(ports: list[int], secrets: dict[str, str]) -> tuple[list[float], float, float]:
-    """Every terminal wagers without end; the times of the wagers of the second part, and when it began and ended."""
+async def wager(
+    ports: list[int], secrets: dict[str, str], begins: Callable[[], None]
+) -> list[float]:
+    """Every terminal wagers without end; the times of the wagers after the first seconds, which warm it up."""
     asked: dict[str, float] = {}
     counts = dict.fromkeys(secrets, 0)
-    took: list[tuple[float, float]] = []
+    took: list[float] = []
     ready = asyncio.Event()
     welcome: set[str] = set()
 
@@ -134,8 +137,7 @@ async def wager(ports: list[int], secrets: dict[str, str]) -> tuple[list[float],
             sys.exit(f"{one.name} was answered {said.code}.")
         elif said.type == "answer":
             assert said.refused is None, said.refused
-            now = perf_counter()
-            took.append((now, now - asked[one.name]))
+            took.append(perf_counter() - asked[one.name])
             ask(one)
 
     everybody: list[Terminal] = []
@@ -154,10 +156,10 @@ async def wager(ports: list[int], secrets: dict[str, str]) -> tuple[list[float],
     for one in everybody:
         ask(one)
     await asyncio.sleep(WARM_S)
-    begun = perf_counter()
+    took.clear()
+    begins()
     await asyncio.sleep(SECONDS)
-    ended = perf_counter()
-    return [spent for at, spent in took if begun <= at <= ended], begun, ended
+    return took
 
 
 def spread(ports: list[int], names: list[str]) -> dict[int, list[str]]:
@@ -170,7 +172,7 @@ def spread(ports: list[int], names: list[str]) -> dict[int, list[str]]:
 
 def load(ports: list[int], secrets: dict[str, str], ready: Any) -> None:
     """The process of the load."""
-    ready.send(uvloop.run(wager(ports, secrets)))
+    ready.send(uvloop.run(wager(ports, secrets, lambda: ready.send(None))))
 
 
 def measured(server: Server, folder: Path, count: int) -> Figures:
@@ -185,25 +187,24 @@ def measured(server: Server, folder: Path, count: int) -> Figures:
             target=load, args=(ports, secrets, there)
         )
         asking.start()
-        sleep(WARM_S)  # the load starts its Python in this time
-        before = costs(server, found, address)
-        began = perf_counter()
-        while not here.poll(0.1):
-            assert asking.is_alive(), "The load ended."
-        spent = perf_counter() - began
-        after = costs(server, found, address)
-        times, begun, ended = here.recv()
+
+        def hear() -> Any:
+            while not here.poll(0.05):
+                assert asking.is_alive(), "The load ended."
+            return here.recv()
+
+        hear()
+        before, began = costs(server, found, address), perf_counter()
+        times = hear()
+        after, seconds = costs(server, found, address), perf_counter() - began
         asking.join()
         for one in found:
             assert one.stop() == 0
-    part = (ended - begun) / spent
-    servers, databases, log, commits = (
-        part * (now - then) for now, then in zip(after, before, strict=True)
-    )
-    return Figures(len(times), ended - begun, times, servers, databases, int(log), int(commits))
+    spent = (now - then for now, then in zip(after, before, strict=True))
+    return Figures(len(times), seconds, times, *spent)
 
 
-def costs(server: Server, found: list[Running], address: str) -> tuple[float, float, int, int]:
+def costs(server: Server, found: list[Running], address: str) -> tuple[float, ...]:
     """Processor seconds of the house and of the database so far, the length of its log, and its commits."""
     postmaster = int((server.data / "postmaster.pid").read_text(encoding="ascii").split()[0])
     own = sum(worked(one.process.pid) for one in found)

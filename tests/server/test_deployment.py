@@ -26,7 +26,7 @@ from croupier.cli.main import app
 from croupier.engine.store.address import opened
 from croupier.offices.house_log import HOUSE
 from support.local_server import free_port
-from support.operator_machine import build_wheel
+from support.operator_machine import RELEASE, build_wheel
 from support.patience import PATIENCE_S
 from support.real_house import house, refused_device, until
 from support.target_receivers import http_receiver
@@ -150,7 +150,6 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
     every = list(steps())
     assert {verb for verb, _ in every} <= KNOWN_STEPS
     assert every[0][0] == "FROM"
-    build_wheel(built)
 
     def here(text: str) -> str:
         return re.sub(r"(?<![\w.])/(opt/croupier|var/lib/croupier)", rf"{root}/\1", text)
@@ -159,19 +158,16 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(SITE), "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "HOME": str(tmp_path),
     }  # fmt: skip
-    (tmp_path / "dist").mkdir()
-    for path in (built / "dist").iterdir():
-        shutil.copy(path, tmp_path / "dist")
+    RELEASE["assemble"](build_wheel(built), tmp_path / "dist", None)
     found: dict[str, str] = {}
+    printed = ""
     for verb, rest in every:
         if verb == "ENV":
             environment |= dict(pair.split("=", 1) for pair in shlex.split(rest))
         elif verb == "COPY":
             source, target = rest.split()
-            come_from = tmp_path / "dist" if source == "dist/" else ROOT / source
-            to = Path(here(target))
-            to.parent.mkdir(parents=True, exist_ok=True)
-            (shutil.copytree if come_from.is_dir() else shutil.copy)(come_from, to)
+            (release,) = tmp_path.glob(source)
+            shutil.copytree(release, here(target))
         elif verb == "RUN" and rest.startswith(OF_ANOTHER_SYSTEM):
             subprocess.run(["/bin/sh", "-n", "-c", rest], check=True)  # noqa: S603  the file's own words
         elif verb == "RUN":
@@ -181,8 +177,10 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
                 ["/bin/sh", "-c", command], env=environment, capture_output=True, text=True, check=False
             )  # fmt: skip
             assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+            printed += done.stdout
         else:
             found[verb] = rest
+    assert "psycopg==" in printed, "The compose file names a PostgreSQL database."
     home = Path(here(found["WORKDIR"]))
     assert home.stat().st_mode & 0o777 == 0o700
     program = json.loads(here(found["ENTRYPOINT"]))
