@@ -24,7 +24,7 @@ from round import Floor
 from croupier.engine.store import SqliteStore
 from croupier.games import game
 from croupier.server.demo.demo_floor import demo_config
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from server import Load, connected, do, process, seated, serve
 from support.local_server import free_port, sign_on
 from support.patience import PATIENCE_S

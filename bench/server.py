@@ -40,7 +40,7 @@ def config_of(folder: Path) -> Any:
     """A demo floor of one roulette table with all these terminals."""
     from croupier.games import game
     from croupier.server.demo.demo_floor import demo_config
-    from croupier.server.settings.config import LimitsConfig
+    from croupier.server.settings.limits_config import LimitsConfig
 
     names = tuple(f"{TABLE}-{seat}" for seat in range(1, TERMINALS + 1))
     plan = {"terminals": names, "terminal_limit": TERMINALS, "wagering_s": 3 + SECONDS}

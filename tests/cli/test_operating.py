@@ -9,9 +9,10 @@ from pathlib import Path
 
 from croupier.engine.store.address import opened
 from support.local_server import free_port
+from support.operator_machine import blocks
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
-HOUSE, PEOPLE, EVENING, BACKUP = re.findall(r"```sh\n(.*?)```", PAGE, flags=re.DOTALL)
+HOUSE, PEOPLE, EVENING = blocks("operating.md")
+BACKUP = blocks("backup.md")[0]
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
 

@@ -28,7 +28,13 @@ from support.scripted_tables import START
 from support.typed_command import Cli
 
 WORDS = ("--operator", 'Harbour "North" Casino', "--venue", "Main Floor", "--name", "Ann Lee")
-NAMES = ["croupier.key", "croupier.manifest.json", "croupier.toml", "floor.db"]
+NAMES = [
+    "croupier.key",
+    "croupier.manifest.json",
+    "croupier.schema.json",
+    "croupier.toml",
+    "floor.db",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -177,6 +183,10 @@ def test_changed_software_is_told_and_accepted_by_an_operator_only(
     assert lines[0].startswith("Accepted: software.py was changed")
     assert cli("check", "--config", file)[0] == 0
     assert len([name for name in there(house) if name.startswith(manifest.NAME)]) == 2
+    (house / "croupier.schema.json").unlink()
+    few_files.write_text("3", encoding="utf-8")
+    cli("accept-software", "--config", file)
+    assert "croupier.schema.json" in there(house), "Editors learn the keys of the new release."
 
 
 def test_an_older_release_is_refused_unless_it_is_named(

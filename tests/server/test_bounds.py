@@ -7,7 +7,7 @@ import pytest
 from websockets.sync.client import connect
 
 from croupier.offices.staff.events import SignedOff
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from support.house_fixtures import for_each_test
 from support.local_server import Served, serving
 from support.patience import PATIENCE_S

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.table import events as e
 from support.house_fixtures import for_the_file
 from support.local_server import Served, serving

@@ -15,7 +15,7 @@ import pytest
 from croupier.engine.store import SqlStore
 from croupier.engine.store.archive.verify import verify
 from croupier.ledger import Account
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.table import events as e
 from croupier.table.state import State
 from croupier.table.wagers.seal_proof import root_of

@@ -26,6 +26,7 @@ from croupier.cli.main import app
 from croupier.engine.store.address import opened
 from croupier.offices.house_log import HOUSE
 from support.local_server import free_port
+from support.operator_machine import RELEASE, build_wheel
 from support.patience import PATIENCE_S
 from support.real_house import house, refused_device, until
 from support.target_receivers import http_receiver
@@ -83,7 +84,7 @@ def test_the_units_start_what_the_program_knows() -> None:
     accepted(shlex.split(service["ExecStart"][0])[1:])
     assert int(service["LimitNOFILE"][0]) > 19_512, "What the connections need by default."
     backup = unit("croupier-backup.service")["Service"]
-    assert Path(backup["ExecStart"][0]).name == "backup.sh"
+    assert backup["ExecStart"] == ["/opt/croupier/share/croupier/backup.sh"]
     given = {line.partition("=")[0] for line in backup["Environment"]}
     script = (DEPLOY / "backup.sh").read_text(encoding="utf-8")
     assert given == set(re.findall(r'"\$\{(\w+):', script)) | {"CROUPIER", "BACKUPS_KEPT"}
@@ -149,7 +150,6 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
     every = list(steps())
     assert {verb for verb, _ in every} <= KNOWN_STEPS
     assert every[0][0] == "FROM"
-    wheel(built)
 
     def here(text: str) -> str:
         return re.sub(r"(?<![\w.])/(opt/croupier|var/lib/croupier)", rf"{root}/\1", text)
@@ -158,19 +158,16 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(SITE), "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "HOME": str(tmp_path),
     }  # fmt: skip
-    (tmp_path / "dist").mkdir()
-    for path in (built / "dist").iterdir():
-        shutil.copy(path, tmp_path / "dist")
+    RELEASE["assemble"](build_wheel(built), tmp_path / "dist", None)
     found: dict[str, str] = {}
+    printed = ""
     for verb, rest in every:
         if verb == "ENV":
             environment |= dict(pair.split("=", 1) for pair in shlex.split(rest))
         elif verb == "COPY":
             source, target = rest.split()
-            come_from = tmp_path / "dist" if source == "dist/" else ROOT / source
-            to = Path(here(target))
-            to.parent.mkdir(parents=True, exist_ok=True)
-            (shutil.copytree if come_from.is_dir() else shutil.copy)(come_from, to)
+            (release,) = tmp_path.glob(source)
+            shutil.copytree(release, here(target))
         elif verb == "RUN" and rest.startswith(OF_ANOTHER_SYSTEM):
             subprocess.run(["/bin/sh", "-n", "-c", rest], check=True)  # noqa: S603  the file's own words
         elif verb == "RUN":
@@ -180,8 +177,10 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
                 ["/bin/sh", "-c", command], env=environment, capture_output=True, text=True, check=False
             )  # fmt: skip
             assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+            printed += done.stdout
         else:
             found[verb] = rest
+    assert "psycopg==" in printed, "The compose file names a PostgreSQL database."
     home = Path(here(found["WORKDIR"]))
     assert home.stat().st_mode & 0o777 == 0o700
     program = json.loads(here(found["ENTRYPOINT"]))
@@ -216,22 +215,6 @@ def test_every_step_of_the_container_runs(tmp_path: Path) -> None:  # noqa: PLR0
         assert server.wait() == 0
     health = subprocess.run(healthy, env=environment, capture_output=True, check=False)  # noqa: S603
     assert health.returncode != 0, "A process that is gone is not healthy."
-
-
-def wheel(folder: Path) -> None:
-    """The wheel of these sources."""
-    ignored = shutil.ignore_patterns("__pycache__", "built")
-    shutil.copytree(ROOT / "src", folder / "src", ignore=ignored, copy_function=shutil.copyfile)
-    for path in ROOT.iterdir():
-        if path.is_file() and (path.name.isupper() or path.suffix in (".toml", ".md")):
-            shutil.copyfile(path, folder / path.name)
-    screens = folder / "src" / "croupier" / "server" / "built"
-    screens.mkdir()
-    (screens / "index.html").write_text("<!doctype html>", encoding="utf-8")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"],
-        cwd=folder, check=True, capture_output=True,
-    )  # fmt: skip
 
 
 def compose() -> dict[str, Any]:

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from croupier.engine.table_place import Table
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.wire import messages as wire
 from croupier.table import events as e
 from support.local_server import Served, Talk, serving

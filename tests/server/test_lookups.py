@@ -15,8 +15,8 @@ from croupier.ledger import Account
 from croupier.maths.exact import percent
 from croupier.server.screens import lookups as looking
 from croupier.server.screens import table_memory as remembering
-from croupier.server.settings.config import LimitsConfig
 from croupier.server.settings.demo_staff import SECRET
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.wire.messages import Second
 from croupier.table import commands as c
 from croupier.table import events as e

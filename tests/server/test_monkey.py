@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from support.local_server import Served, serving
 from support.lossy_network import Terminal, sees_what_a_fresh_one_sees, until
 from support.served_dealer import WINDOW_S, Dealer

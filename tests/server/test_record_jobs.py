@@ -38,7 +38,7 @@ from croupier.server.jobs.job_messages import (
 from croupier.server.jobs.job_pool import Interrupted, JobPool, TooLarge
 from croupier.server.jobs.record_jobs import EvidenceFile
 from croupier.server.orders.secret_check import TooFast
-from croupier.server.settings.config import ReportsConfig
+from croupier.server.settings.limits_config import ReportsConfig
 from support.full_evening import two_days
 from support.local_server import Served, serving
 from support.patience import PATIENCE_S
@@ -182,7 +182,7 @@ import asyncio, sys
 from time import sleep
 from croupier.server.jobs.job_messages import TraceClause
 from croupier.server.jobs.job_pool import JobPool
-from croupier.server.settings.config import ReportsConfig
+from croupier.server.settings.limits_config import ReportsConfig
 
 async def main():
     pool = JobPool(sys.argv[1], ReportsConfig())

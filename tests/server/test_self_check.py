@@ -322,6 +322,32 @@ def test_a_log_that_no_anchor_holds_is_looked_up(tmp_path: Path) -> None:
         assert list(unchained(store, 2)) == ["R1: its log does not end with its last order"]
 
 
+@pytest.mark.parametrize("kind", [SqliteStore, PostgresStore])
+def test_a_log_that_grows_while_it_is_looked_at_is_whole(
+    config: Config, kind: Any, empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process writes between two questions of the check."""
+    address = config.store.address
+    if kind is PostgresStore:
+        address = empty_database
+        with closing(PostgresStore(address)) as store:
+            evening(store)
+    latest, grown = kind.latest, list[int]()
+
+    def grows(store: SqlStore, links: int) -> Any:
+        with closing(kind(address)) as other:
+            order = HouseOrder(id="anchor 2", at=NOW, by=THE_SYSTEM, command=AnchorHeads())
+            HousePlace(other).handle(order)
+            grown.append(other.heads()[HOUSE].orders)
+        return latest(store, links)
+
+    monkeypatch.setattr(kind, "latest", grows)
+    with closing(kind(address)) as store:
+        assert "end as they should" in self_check._chained(store)
+        assert store.heads()[HOUSE].orders == 2, "Afterwards the store is read as it is."
+    assert grown == [2]
+
+
 def test_money_that_was_made(config: Config) -> None:
     attack(config, "UPDATE balances SET amount = amount + 1 WHERE account LIKE 'player:%'")
     assert failed(config)["ledger"].startswith("all accounts together hold $0.0")

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from support.local_server import Served, Talk, serving
 from support.patience import PATIENCE_S
 from support.raw_connections import frame, raw

@@ -10,8 +10,8 @@ from croupier.engine.clock import Clock
 from croupier.engine.store.entry_codec import encode
 from croupier.offices.staff.events import SignOnFailed
 from croupier.server.orders.secret_check import AT_ONCE, IN_ALL, WAITING, SecretCheck, TooFast
-from croupier.server.settings.config import LimitsConfig
 from croupier.server.settings.demo_staff import SECRET
+from croupier.server.settings.limits_config import LimitsConfig
 from support.house_fixtures import for_each_test
 from support.local_server import Served, serving
 from support.patience import PATIENCE_S

@@ -18,7 +18,7 @@ from croupier.devices import connection_limits
 from croupier.server import uvicorn_server
 from croupier.server.health import open_connections, self_check
 from croupier.server.http.http_connection import LONGEST_HEAD
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from support.demo_house import until
 from support.house_fixtures import for_each_test
 from support.local_server import Served, serving

@@ -10,8 +10,8 @@ from croupier.offices.staff import events as e
 from croupier.server.demo.demo_floor import demo_config
 from croupier.server.orders.provider_attempt import ATTEMPT_MS
 from croupier.server.orders.sign_on_provider import FRESH_MS, KEYS_AGAIN_MS
-from croupier.server.settings.config import LimitsConfig
 from croupier.server.settings.demo_staff import SECRET as OWN
+from croupier.server.settings.limits_config import LimitsConfig
 from support.local_server import Served, free_port
 from support.sign_on_provider import CLAIM, CLIENT
 from support.vouched_house import NAME, VouchedHouse, vouched_house

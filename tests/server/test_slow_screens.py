@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.wire import frames
 from support.local_server import Caller, Served, Talk, serving
 from support.raw_connections import frame, gone, raw

@@ -15,7 +15,7 @@ from croupier.offices.notices import RegisterCommand
 from croupier.offices.staff.commands import StaffCommand
 from croupier.offices.tournaments import TournamentCommand
 from croupier.server.app import application
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.wire.messages import MAY_SAY
 from croupier.table.commands import Command
 from croupier.table.values.plain_text import LIMITS, LONGEST_TEXT, printable

@@ -33,6 +33,8 @@ def wheel(folder: Path, *, at: int, mask: int) -> Path:
         shutil.copytree(
             ROOT / "src", folder / "src", ignore=LEFT_OUT, copy_function=shutil.copyfile
         )
+        shutil.copytree(ROOT / "deploy", folder / "deploy", copy_function=shutil.copyfile)
+        (folder / "deploy" / "backup.sh").chmod(0o777 & ~mask)
         for name in ("pyproject.toml", "README.md", ".gitignore"):
             shutil.copyfile(ROOT / name, folder / name)
         screens = folder / "src" / SCREENS

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from croupier.server.app import application
 from croupier.server.http import access
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.table.commands import Command, OpenTable
 from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS

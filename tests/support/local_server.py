@@ -21,8 +21,9 @@ from croupier.games import game
 from croupier.offices.floor.events import EventRaised
 from croupier.server.demo.demo_floor import demo_config, demo_key, furnish
 from croupier.server.process.system import System
-from croupier.server.settings.config import Config, LimitsConfig, StoreConfig
+from croupier.server.settings.config import Config, StoreConfig
 from croupier.server.settings.demo_staff import SECRET
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.uvicorn_server import server_of
 from croupier.table.state import State
 from croupier.table.tickets.ticket import Ticket

@@ -64,6 +64,41 @@ class Server:
             "-l", str(self.folder / "log"), "-o", f"{options} -c max_connections=120", "start"
         )
 
+    def replica(self) -> "Server":
+        """A copy that follows this server; it answers questions, and writes only once it is promoted."""
+        copy = Server(_folder())
+        source = f"host={self.folder} user=croupier application_name=replica"
+        words = (
+            "-D",
+            str(copy.data),
+            "-d",
+            source,
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+            "--no-sync",
+        )
+        _run(str(binaries() / "pg_basebackup"), *words)
+        copy.start()
+        return copy
+
+    def promote(self) -> None:
+        """From now on the copy is the server."""
+        self._control("promote")
+
+    def ask(self, *questions: str) -> str:
+        """Tell the server something as its owner; the first value of the last answer."""
+        engine = create_engine(self.address.replace("postgresql://", "postgresql+psycopg://", 1))
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            answers = [connection.execute(text(question)) for question in questions]
+            value = str(answers[-1].scalar()) if answers[-1].returns_rows else ""
+        engine.dispose()
+        return value
+
+    def until(self, question: str) -> None:
+        """Wait until a question is answered by another number than 0."""
+        while self.ask(question) == "0":
+            sleep(0.05)
+
     def stop(self) -> None:
         """At once: nothing is finished, nobody is asked."""
         self._control("-m", "immediate", "stop")
@@ -72,7 +107,7 @@ class Server:
         """All its processes by SIGKILL, the first of them first, so that it starts no others."""
         lock = self.data / "postmaster.pid"
         first = int(lock.read_text(encoding="ascii").split()[0])
-        for process in (first, *_children(first)):
+        for process in (first, *children(first)):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
             while _is_running(process):
@@ -106,7 +141,7 @@ def _folder() -> Path:
     return folder
 
 
-def _children(parent: int) -> list[int]:
+def children(parent: int) -> list[int]:
     """The processes that a process started."""
     running = (int(process.name) for process in Path("/proc").iterdir() if process.name.isdigit())
     return [process for process in running if _status(process)[1:2] == [str(parent)]]
@@ -123,6 +158,36 @@ def _status(process: int) -> list[str]:
     except (FileNotFoundError, ProcessLookupError):
         return []
     return text.rpartition(")")[2].split()
+
+
+@contextmanager
+def replicated() -> Iterator[tuple[Server, Server]]:
+    """A server and a replica that follows it; both are gone in the end."""
+    with running() as primary:
+        replica = primary.replica()
+        with _guarded(replica.folder):
+            try:
+                yield primary, replica
+            finally:
+                if (replica.data / "postmaster.pid").exists():
+                    replica.stop()
+                shutil.rmtree(replica.folder, ignore_errors=True)
+
+
+def await_copies(primary: Server) -> None:
+    """From now on a commit is acknowledged when the replica has it on its disk."""
+    primary.ask(
+        "ALTER SYSTEM SET synchronous_standby_names = 'FIRST 1 (replica)'",
+        "SELECT pg_reload_conf()",
+    )
+    primary.until("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
+
+
+def either(address: str, *servers: Server) -> str:
+    """The address of a database at whichever of several servers can be written to."""
+    hosts = ",".join(str(server.folder) for server in servers)
+    database, _, _ = address.partition("?")
+    return f"{database}?host={hosts}&target_session_attrs=read-write"
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from croupier.games import game
 from croupier.offices.staff.commands import STAFF
 from croupier.server.demo.demo_floor import demo_config
-from croupier.server.settings.config import LimitsConfig
 from croupier.server.settings.config_reader import Name
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.settings.sign_on_config import SignOnConfig
 from support.local_server import CLIENT as LINE
 from support.local_server import Caller, Served, free_port

@@ -21,7 +21,7 @@ from croupier.engine.table_place import Table
 from croupier.errors import BadInput
 from support.patience import PATIENCE_S
 from support.peer_processes import until
-from support.postgres_server import Server, _children, database
+from support.postgres_server import Server, children, database
 from support.store_invariants import check
 from support.two_tables import opened, order
 
@@ -184,7 +184,7 @@ def test_a_server_that_does_not_answer_is_not_waited_for(
 
 def _processes(server: Server) -> list[int]:
     first = int((server.data / "postmaster.pid").read_text(encoding="ascii").split()[0])
-    return [first, *_children(first)]
+    return [first, *children(first)]
 
 
 def test_whoever_only_believes_to_have_the_lease_writes_nothing(postgres: str) -> None:

@@ -1,6 +1,7 @@
 """A backup is only one that was restored: as a whole, in either store, and never an old one unseen."""
 
 from contextlib import closing
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -171,3 +172,39 @@ def test_a_failure_in_the_middle_leaves_nothing(
         assert calls
         assert is_empty(store)
         assert restore(FileArchive(backup), store) > 300, "It can be tried again."
+
+
+def test_a_store_of_an_earlier_instant_is_whole(
+    recorded_evening: Path, backup: Path, head: Head, tmp_path: Path
+) -> None:
+    """Up to each instant: the same entries as then, and everything else follows from them."""
+    with closing(open_store(str(recorded_evening))) as old, old.archive() as archive:
+        entries = list(archive.entries())
+    instants = sorted({entry.at for entry in entries})
+    cut_sheets = 0
+    for until in (instants[0], instants[len(instants) // 2], instants[-2], instants[-1]):
+        wanted = list(takewhile(lambda entry: entry.at <= until, entries))  # noqa: B023
+        with closing(SqliteStore(tmp_path / f"{until}.db")) as store:
+            books = anchored({HOUSE: head})
+            assert restore(FileArchive(backup), store, books, until=until) == len(wanted)
+            with store.archive() as archive:
+                assert [entry.hash for entry in archive.entries()] == [
+                    entry.hash for entry in wanted
+                ]
+                cut_sheets += len(list(archive.sheets()))
+                assert list(verify(archive)) == []
+    with closing(open_store(str(recorded_evening))) as old, old.archive() as archive:
+        assert 0 < cut_sheets < 4 * len(list(archive.sheets()))
+
+
+def test_an_earlier_instant_is_restored_of_a_whole_archive_only(
+    backup: Path, tmp_path: Path
+) -> None:
+    """What is later and not restored is verified too, and an instant before everything is refused."""
+    with closing(SqliteStore(tmp_path / "new.db")) as store:
+        with pytest.raises(BadInput, match="no order was given until then"):
+            restore(FileArchive(backup), store, until=0)
+        too_old = anchored({HOUSE: Head(10_000, "0" * 64)})
+        with pytest.raises(BadInput, match="it is too old"):
+            restore(FileArchive(backup), store, too_old, until=2**62)
+        assert is_empty(store)

@@ -175,10 +175,12 @@ def accept_software(
         Parameter(help="The version that is accepted although it is older than the one before."),
     ] = "",
 ) -> None:
-    """Write the manifest anew for the software as it is installed now: after an approved update only.
+    """Write manifest and schema anew for the software as it is installed now: after an approved update only.
 
     The manifest before is kept beside it, under its digest. An older release is refused unless it is named.
     """
+    from croupier.server.settings.config_reference import SCHEMA_NAME, schema_text
+
     file = read_config(config).file.parent / manifest.NAME
     before, after = manifest.read_manifest(file), manifest.present(now_ms())
     different = manifest.difference(before, after)
@@ -197,6 +199,7 @@ def accept_software(
         )
     file.rename(file.with_name(f"{manifest.NAME}.{before.digest[:16]}"))
     manifest.write(file, after)
+    file.with_name(SCHEMA_NAME).write_text(schema_text(), encoding="utf-8")
     say(f"Accepted: {different}, and perhaps others. Version {after.version}, {after.digest}.")
 
 

@@ -27,7 +27,7 @@ from croupier.errors import BadInput
 from croupier.offices.house_log import HOUSE, AnchorHeads, Head, HouseOrder
 from croupier.records.audit.register_data import register_data as data_of_the_register
 from croupier.records.audit.replay import replay as replayed
-from croupier.rulebook import ZONE
+from croupier.rulebook import ZONE, instant
 from croupier.table.tickets.ticket_number import mask
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import THE_SYSTEM
@@ -121,8 +121,17 @@ def restore(
             negative=(),
         ),
     ] = False,
+    until: Annotated[
+        str,
+        Parameter(
+            help="Restore the store of an earlier instant, such as 2026-01-31T21:40, Melbourne time: to look at it."
+        ),
+    ] = "",
 ) -> None:
-    """Make an export a store again, if it is whole and no older than the anchor that was kept."""
+    """Make an export a store again, if it is whole and no older than the anchor that was kept.
+
+    With --until the new store has only what was ordered until then; the whole export is verified all the same.
+    """
     if bool(anchor) is unanchored:
         raise BadInput(
             "A restore may lose what was paid since. Accepted: `--anchor` with the last line that "
@@ -130,8 +139,9 @@ def restore(
         )
     _check_name(file)
     archive, books = FileArchive(_there(file)), _books(anchor)
+    last = round(instant(until).timestamp() * 1_000) if until else None
     with filled(where) as store:
-        count = write_store(archive, store, books)
+        count = write_store(archive, store, books, until=last)
     _say(f"{count:,} orders in {printed(where)}")
 
 

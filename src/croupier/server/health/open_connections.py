@@ -8,7 +8,8 @@ from croupier.engine.clock import Clock
 from croupier.offices.floor.commands import FLOOR
 from croupier.server.alerts.alerts import AlertLog
 from croupier.server.process.background import Background
-from croupier.server.settings.config import Config, LimitsConfig
+from croupier.server.settings.config import Config
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.settings.metrics import Metrics
 from croupier.server.settings.rate_limit import Pace
 

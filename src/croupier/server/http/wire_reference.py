@@ -1,10 +1,7 @@
-"""Build the reference page of the wire from the code: every message and every part of a `show`."""
+"""Build the reference pages of the server; here that of the wire: every message and every part of a `show`."""
 
-import ast
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from inspect import cleandoc, getdoc, getsource
-from textwrap import dedent
+from inspect import getdoc
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
@@ -12,6 +9,8 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from croupier.records.reports.table_figures import DayFigures
+from croupier.server.settings.config_reference import configuration_pages
+from croupier.server.struct_sources import written_fields
 from croupier.server.wire import messages as wire
 from croupier.table.commands import Command
 from croupier.views.jackpots.jackpot_view import JackpotsView
@@ -82,7 +81,7 @@ other instants are whole milliseconds since 1970. `Raw` is JSON: the part of tha
 
 def server_pages() -> dict[str, str]:
     """Return the pages of the server by their names."""
-    return {"wire.md": page()}
+    return {"wire.md": page(), **configuration_pages()}
 
 
 def page() -> str:
@@ -144,50 +143,7 @@ def _struct(kind: type[Struct], name: str, more: str = "") -> Iterator[str]:
         order = ", ".join(field.name for field in fields(kind))
         yield from ("", f"It is written as a list in this order: `[{order}]`.")
     yield from ("", "| field | what | without it | |", "|---|---|---|---|")
-    rows: dict[str, tuple[str, str, str]] = {}
-    for base in reversed(kind.__mro__):
-        if issubclass(base, Struct) and base is not Struct:
-            rows |= _fields(base)
+    written = written_fields(kind)
     for field in fields(kind):
-        type_text, default, says = rows[field.name]
+        type_text, default, says = written[field.name]
         yield f"| `{field.name}` | {type_text} | {default} | {says} |".replace("|  |", "| |")
-
-
-def _fields(kind: type[Struct]) -> dict[str, tuple[str, str, str]]:
-    """Return the fields that a class itself adds: their type, their default and their docstring."""
-    (written,) = ast.parse(dedent(getsource(kind))).body
-    assert isinstance(written, ast.ClassDef), "It is the source of a class."
-    rows, hints = {}, get_type_hints(kind, include_extras=True)
-    for statement, after in zip(written.body, [*written.body[1:], None], strict=True):
-        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            default = f"`{_default(statement.value)}`" if statement.value else "must be there"
-            rows[statement.target.id] = (
-                f"`{_type_text(statement.annotation, hints[statement.target.id])}`",
-                default,
-                _field_doc(after),
-            )
-    return rows
-
-
-def _type_text(annotation: ast.expr, hint: Any) -> str:
-    """Show an annotation as written, but bounds by their values, because a reader cannot resolve their names."""
-    text = ast.unparse(annotation)
-    if bounded := re.fullmatch(r"Annotated\[(.*), Meta\(.*\)\]", text):
-        (bounds,) = hint.__metadata__
-        text = f"{bounded[1]}, {repr(bounds).removeprefix('msgspec.Meta(').removesuffix(')')}"
-    return text.replace("|", r"\|").strip("'")
-
-
-def _field_doc(after: ast.stmt | None) -> str:
-    if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-        return " ".join(cleandoc(str(after.value.value)).split()).replace("|", r"\|")
-    return ""
-
-
-def _default(value: ast.expr) -> str:
-    """Show a default as written, or the name of its factory."""
-    match value:
-        case ast.Call(keywords=[ast.keyword(arg="default_factory", value=factory)]):
-            return f"{ast.unparse(factory)}()"
-        case _:
-            return ast.unparse(value)

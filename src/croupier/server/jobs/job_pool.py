@@ -26,7 +26,7 @@ from croupier.server.jobs.job_messages import (
     encode,
 )
 from croupier.server.orders.secret_check import TooFast
-from croupier.server.settings.config import ReportsConfig
+from croupier.server.settings.limits_config import ReportsConfig
 
 PROGRAM = "croupier.server.jobs.job_worker"
 ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")

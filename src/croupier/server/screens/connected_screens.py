@@ -11,7 +11,7 @@ from croupier.offices.staff.state import CASHIER, DIRECTOR, INSPECTOR, Member, S
 from croupier.server.orders.staff_sign_on import StaffSignOn
 from croupier.server.process.offices import FloorOffice
 from croupier.server.screens.hub import Screen
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.wire.messages import Bye
 
 DEVICES = ("terminal", "wall")

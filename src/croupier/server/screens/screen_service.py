@@ -18,7 +18,7 @@ from croupier.server.screens.leaderboards import Leaderboards
 from croupier.server.screens.lookups import Lookups
 from croupier.server.screens.staff_screens import StaffScreens
 from croupier.server.screens.tournament_screens import TournamentScreens
-from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.limits_config import LimitsConfig
 from croupier.server.wire.screen_outbox import OutboxSender
 from croupier.table.commands import OpenTable
 from croupier.table.state import State

@@ -17,7 +17,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from croupier.engine.jackpot_place import TICKET_DAYS
-from croupier.engine.store.refusal_budget import USUAL
 from croupier.engine.table_place import CAGES, OFFICES, is_table
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
@@ -35,6 +34,7 @@ from croupier.server.settings.addresses import (
     video_origin,
 )
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
+from croupier.server.settings.limits_config import LimitsConfig, ReportsConfig
 from croupier.server.settings.sign_on_config import (
     SignOnConfig,
     is_origin,
@@ -70,9 +70,13 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     operator: Name
     """Printed on tickets, tournament terms and notices (SATG 1.1 crown)."""
     mode: Mode
+    """The purpose of the house."""
     venue: Name
+    """Printed on tickets beside the operator."""
     time_zone: ZoneInfo = ZONE
+    """The zone of the gaming days and of all printed times."""
     gaming_day_starts: time = time(6)
+    """The time at which one gaming day ends and the next begins."""
     shifts: Mapping[Name, time] = {}
     """The start of each shift. Without any there is one shift per gaming day."""
     ticket_system: Annotated[int, Meta(ge=0, le=99)] = 1
@@ -103,10 +107,15 @@ class ServerConfig(_Section, frozen=True, kw_only=True):
     """The addresses on which the process listens."""
 
     host: Name = Name("127.0.0.1")
+    """The address of this machine on which both ports listen."""
     port: Port = 8470
+    """The port for screens, staff and programs."""
     device_port: Port = 8471
+    """The port for wheels, readers, acceptors and printers."""
     tls_certificate: Path | None = None
+    """The certificate for TLS with its chain, as a PEM file."""
     tls_key: Path | None = None
+    """The private key of the certificate, as a PEM file."""
     key_file: Path
     """The master key, beside the configuration."""
     origins: tuple[str, ...] = ()
@@ -171,59 +180,11 @@ class StaffConfig(_Section, frozen=True, kw_only=True):
         return Policy(**asdict(self))
 
 
-class LimitsConfig(_Section, frozen=True, kw_only=True):
-    """The limits for one screen, and for all connections of the process."""
-
-    longest_message: Annotated[int, Meta(ge=1_024, le=16_777_216)] = 65_536
-    """In bytes."""
-    messages_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 50
-    waiting_orders: Annotated[int, Meta(ge=1, le=10_000)] = 32
-    """Orders of one screen that are not answered yet."""
-    screens: Annotated[int, Meta(ge=1, le=1_000)] = 16
-    """Screens of one member of staff at a time."""
-    connections_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 8_000
-    """Connections of all screens to one process."""
-    devices_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 8_000
-    """Connections of all devices to one process."""
-    strangers: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_500
-    """Connections to a port that have not said anything yet. The oldest gives way to the next."""
-    strangers_of_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 200
-    """Connections of one network address to a port that have not identified themselves."""
-    request_s: Annotated[int, Meta(ge=1, le=600)] = 10
-    """Seconds in which a call, or the greeting of a device, must be complete."""
-    sign_ons_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 5
-    """Secrets per second that are checked for one network address."""
-    refused_bytes_an_hour: Annotated[int, Meta(ge=4_096, le=1_073_741_824)] = USUAL
-    """Bytes of refused orders that are kept of one terminal in an hour. Further ones are only answered."""
-    connections: Annotated[int, Meta(ge=1, le=100)] = 1
-    """Connections of one terminal and table at a time.
-
-    A new one takes the place of the oldest: two windows of one table would show one player's chips twice.
-    """
-
-
-class ReportsConfig(_Section, frozen=True, kw_only=True):
-    """The limits of reports, evidence and other long readings of the records.
-
-    They run in processes of their own, so that no table waits for them.
-    """
-
-    processes: Annotated[int, Meta(ge=1, le=32)] = 2
-    """Processes that read. Where there are several, one of them is free of reports."""
-    waiting: Annotated[int, Meta(ge=1, le=1_000)] = 16
-    """Readings that wait or run. A further one is refused."""
-    seconds: Annotated[int, Meta(ge=1, le=86_400)] = 900
-    """The longest time of one reading."""
-    memory_mb: Annotated[int, Meta(ge=64, le=1_048_576)] = 2_048
-    """The memory of one process, besides that of the program itself."""
-    niceness: Annotated[int, Meta(ge=0, le=19)] = 10
-    """How far these processes give way to the tables: 0 not at all, 19 the most."""
-
-
 class MonitoringConfig(_Section, frozen=True, kw_only=True):
     """The central monitoring system; without an address there is none (SATG 1.1 game-system(a))."""
 
     address: Address | None = None
+    """Where the central monitoring system listens."""
     tls_authority: Path | None = None
     """The certificate authority of the other side, as a PEM file.
 
@@ -245,9 +206,13 @@ class DeviceConfig(_Section, frozen=True, kw_only=True):
     """A device that sends results or receives instructions."""
 
     kind: DeviceKind
+    """What the device is."""
     table: str = ""
+    """The table to which it belongs, unless it belongs to a terminal."""
     terminal: str = ""
+    """The terminal to which it belongs, unless it belongs to a table."""
     simulated: bool = False
+    """The program simulates it. Live mode refuses that."""
     serial: str = ""
     """The device file of its serial line, such as /dev/ttyS0. Empty for a device on the network."""
 
@@ -256,6 +221,7 @@ class CagesConfig(_Section, frozen=True, kw_only=True):
     """The cages and kiosks of the house."""
 
     names: tuple[Name, ...] = ()
+    """The names of all cages and kiosks, such as `cage-1` and `kiosk-1`."""
     kiosk_limit: Cents = Cents(200_000)
     """The largest ticket that a kiosk pays, as the operator chooses; a cashier pays larger ones."""
 
@@ -324,13 +290,13 @@ class BadConfig(BadInput):
 
 
 class _Table(Plan, frozen=True, kw_only=True):
-    """A table as written in the file: its plan, and the fields that are no part of the plan."""
+    """A table of the house: its plan, and who runs it."""
 
     automated: bool = False
-    video: str = ""
+    """The game system opens it and does the dealer's part (SATG 1.3)."""
 
 
-class _File(_Sections, frozen=True, kw_only=True):
+class FileSections(_Sections, frozen=True, kw_only=True):
     """The sections of the file."""
 
     tables: Mapping[str, _Table] = {}
@@ -340,12 +306,12 @@ class _File(_Sections, frozen=True, kw_only=True):
 def load(file: Path) -> Config:
     """Read the configuration from a file, or refuse it with everything that is wrong."""
     reading = ConfigReader(file.resolve().parent)
-    read: _File = reading.struct(_File, _parsed(file), "")
+    read: FileSections = reading.struct(FileSections, _parsed(file), "")
     faulty_keys = {fault.key for fault in reading.faults}
     faults = (*reading.faults, *(fault for fault in _judged(read) if fault.key not in faulty_keys))
     if faults:
         raise BadConfig(file, faults)
-    parts = {name: getattr(read, name) for name in _File.__struct_fields__}
+    parts = {name: getattr(read, name) for name in FileSections.__struct_fields__}
     parts["store"] = StoreConfig(address=_beside(reading.folder, read.store.address))
     parts["tables"] = {name: _table(table) for name, table in read.tables.items()}
     return Config(file=file, **parts)
@@ -373,7 +339,7 @@ def _beside(folder: Path, address: str) -> str:
     return address if "://" in address else str(folder / address)
 
 
-def _judged(file: _File) -> Iterator[Fault]:
+def _judged(file: FileSections) -> Iterator[Fault]:
     """List what is wrong with readable values, each alone or in combination."""
     yield from _house(file.house)
     live = file.house.mode is Mode.LIVE
@@ -441,7 +407,7 @@ def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
         yield Fault("monitoring.tls_authority", text, INCOMPLETE)
 
 
-def _places(file: _File) -> Iterator[Fault]:
+def _places(file: FileSections) -> Iterator[Fault]:
     """Check the names of tables and cages. Each has a log of its own."""
     for name in file.tables:
         if not (is_table(name) and name.isprintable()):
@@ -459,7 +425,7 @@ def _places(file: _File) -> Iterator[Fault]:
             yield Fault(f"cages.names[{at}]", f"{cage!r} is listed twice. Accepted: once.")
 
 
-def _devices(file: _File) -> Iterator[Fault]:
+def _devices(file: FileSections) -> Iterator[Fault]:
     terminals = {terminal for table in file.tables.values() for terminal in table.terminals}
     for name, device in file.devices.items():
         key = f"devices.{name}"

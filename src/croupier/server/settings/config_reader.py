@@ -100,10 +100,10 @@ class ConfigReader:
         values = {}
         for part in msgspec.structs.fields(kind):
             path, hint = _below(key, part.name), hints[part.name]
-            if part.name in value or (part.required and _is_struct(hint)):
+            if part.name in value or (part.required and is_struct(hint)):
                 values[part.name] = self.value(hint, value.get(part.name, {}), path)
             elif part.required:
-                accepted = CHIPS if self._counts_chips(hint, path) else _accepted(hint)
+                accepted = CHIPS if self._counts_chips(hint, path) else accepted_form(hint)
                 self.add_fault(path, f"It is missing. Accepted: {accepted}.", INCOMPLETE)
             if values.get(part.name) is None:
                 values.pop(part.name, None)
@@ -113,9 +113,9 @@ class ConfigReader:
 
     def value(self, kind: Kind, value: object, key: str) -> Any:
         """Read a value of any type."""
-        kind = _plain(kind)
-        origin, of = _origin(kind), get_args(kind)
-        if _is_struct(kind):
+        kind = plain_form(kind)
+        origin, of = origin_of(kind), get_args(kind)
+        if is_struct(kind):
             return self.struct(kind, value, key)
         if origin is Mapping and isinstance(value, dict):
             read = (
@@ -129,7 +129,7 @@ class ConfigReader:
         return self._leaf(kind, value, key)
 
     def _leaf(self, kind: Kind, value: object, key: str) -> Any:
-        read = READ.get(_bare(kind))
+        read = READ.get(bare_form(kind))
         try:
             if read is not None:
                 return read(self.folder, value)
@@ -141,13 +141,13 @@ class ConfigReader:
                 return self._unaccepted(value, key, CHIPS)
             return self.add_fault(key, str(fault))
         except (msgspec.ValidationError, TypeError):
-            names = _names(kind)
+            names = closed_words(kind)
             if names and isinstance(value, str):
                 return self.add_fault(key, str(unknown("value", value, names)))
-            return self._unaccepted(value, key, _accepted(kind))
+            return self._unaccepted(value, key, accepted_form(kind))
 
     def _counts_chips(self, kind: Kind, key: str) -> bool:
-        is_amount = _bare(_plain(kind)) is Cents
+        is_amount = bare_form(plain_form(kind)) is Cents
         return is_amount and bool(self.dollars) and key.partition(".")[0] not in self.dollars
 
     def _unaccepted(self, value: object, key: str, accepted: str) -> None:
@@ -160,25 +160,27 @@ def _below(key: str, name: str) -> str:
     return f"{key}.{written}" if key else written
 
 
-def _origin(kind: Kind) -> Any:
+def origin_of(kind: Kind) -> Any:
     """Return the origin of a form such as `tuple[Cents, ...]`."""
     return get_origin(kind)
 
 
-def _plain(kind: Kind) -> Kind:
+def plain_form(kind: Kind) -> Kind:
     """Return an optional type without its `None`, because a missing value is a missing key."""
-    if _origin(kind) in (Union, UnionType):
+    if origin_of(kind) in (Union, UnionType):
         kinds = tuple(value for value in get_args(kind) if value is not NoneType)
         return kinds[0] if len(kinds) == 1 else kind
     return kind
 
 
-def _is_struct(kind: Kind) -> bool:
+def is_struct(kind: Kind) -> bool:
+    """Say whether a type is a section of keys, and not written as a text."""
     return isinstance(kind, type) and issubclass(kind, Struct) and kind not in READ
 
 
-def _bare(kind: Kind) -> Kind:
-    return get_args(kind)[0] if _origin(kind) is Annotated else kind
+def bare_form(kind: Kind) -> Kind:
+    """Return a type without its bounds."""
+    return get_args(kind)[0] if origin_of(kind) is Annotated else kind
 
 
 def _quoted(value: object) -> str:
@@ -188,29 +190,29 @@ def _quoted(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def _names(kind: Kind) -> tuple[str, ...]:
+def closed_words(kind: Kind) -> tuple[str, ...]:
     """Return the words of a closed list."""
-    if _origin(kind) is Literal:
+    if origin_of(kind) is Literal:
         return tuple(map(str, get_args(kind)))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return tuple(member.value for member in kind)
     return ()
 
 
-def _accepted(kind: Kind) -> str:
+def accepted_form(kind: Kind) -> str:
     """Describe in words what a field accepts."""
-    kind = _plain(kind)
-    if _names(kind):
-        return ", ".join(_names(kind))
-    origin, of = _origin(kind), get_args(kind)
+    kind = plain_form(kind)
+    if closed_words(kind):
+        return ", ".join(closed_words(kind))
+    origin, of = origin_of(kind), get_args(kind)
     if origin is Annotated:
         return _within(of[0], of[1:])
     if origin is tuple:
-        return f"a list, each {_accepted(of[0])}"
-    if origin is Mapping or _is_struct(kind):
+        return f"a list, each {accepted_form(of[0])}"
+    if origin is Mapping or is_struct(kind):
         return "a table"
     if origin in (Union, UnionType):
-        return " or ".join(map(_accepted, of))
+        return " or ".join(map(accepted_form, of))
     return WORDS.get(kind, "a text in quotes")
 
 
@@ -218,7 +220,7 @@ def _within(kind: Kind, metas: Iterable[object]) -> str:
     bounds = next(meta for meta in metas if isinstance(meta, Meta))
     if kind is int:
         return f"a whole number from {bounds.ge} to {bounds.le}"
-    return f"{_accepted(kind)} that is not empty"
+    return f"{accepted_form(kind)} that is not empty"
 
 
 def _refused(kind: Kind, value: object) -> BadInput:

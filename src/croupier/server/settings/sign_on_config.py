@@ -26,6 +26,7 @@ class SignOnConfig(Struct, frozen=True, kw_only=True):
     claim: str = ""
     """The claim of the id token that has the staff number. Members must not be able to change it."""
     scope: str = "openid profile"
+    """What the house asks the provider for; `openid` must be among it."""
     address: str = ""
     """The address of this house for browsers, such as `https://floor.example`."""
     clock_skew_s: Annotated[int, Meta(ge=0, le=120)] = 30

@@ -34,6 +34,7 @@ class TargetConfig(Struct, frozen=True, kw_only=True):
     """A target outside the house, and the alerts that it gets."""
 
     kind: Literal["webhook", "mail", "syslog", "otlp"]
+    """How alerts are sent."""
     address: str
     """Such as `https://ops.example/alerts`, `smtps://mail.example`, `tls://log.example:6514`."""
     secret_file: Path | None = None

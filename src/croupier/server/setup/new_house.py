@@ -1,4 +1,4 @@
-"""Set up a new house: configuration, key, software manifest, store and first administrators.
+"""Set up a new house: configuration with its schema, key, software manifest, store and first administrators.
 
 It overwrites nothing. If anything fails, it leaves nothing behind.
 """
@@ -23,6 +23,7 @@ from croupier.offices.staff.commands import AddMember, RecordKey, StaffCommand
 from croupier.offices.staff.state import ADMINISTRATOR
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode, load
+from croupier.server.settings.config_reference import SCHEMA_NAME, schema_text
 from croupier.table.values.people import THE_SYSTEM
 
 CONFIG, KEY, STORE = "croupier.toml", "croupier.key", "floor.db"
@@ -30,6 +31,7 @@ DEMO_KEY = sha256(b"croupier: the key of every demonstration").digest()
 """Publicly known, so that a demonstration house can never be opened for money by one changed word."""
 
 TEMPLATE = """\
+#:schema ./{schema}
 # A Croupier house. `croupier check` says what is wrong here, and whether everything is ready.
 # Paths are relative to this file. Amounts are written in quotes: "$5.00".
 
@@ -147,7 +149,7 @@ class NewHouse(Struct, frozen=True, kw_only=True):
 
 def set_up(folder: Path, wanted: HouseRequest, *, at: int) -> NewHouse:
     """Set up the whole house, or nothing."""
-    files = [folder / name for name in (CONFIG, KEY, manifest.NAME)]
+    files = [folder / name for name in (CONFIG, KEY, manifest.NAME, SCHEMA_NAME)]
     if "://" not in wanted.store:
         files.append(folder / wanted.store)
     for file in files:
@@ -160,6 +162,7 @@ def set_up(folder: Path, wanted: HouseRequest, *, at: int) -> NewHouse:
         config = load(files[0])
         key = make_key(config.server.key_file, wanted.mode)
         manifest.write(files[2], manifest.present(at))
+        files[3].write_text(schema_text(), encoding="utf-8")
         secret, second = token_urlsafe(12), token_urlsafe(12) if wanted.second_number else ""
         people = [(wanted.number, wanted.name, secret)]
         if second:
@@ -184,7 +187,7 @@ def _text(wanted: HouseRequest) -> str:
         name: json.dumps(str(getattr(wanted, name)), ensure_ascii=False)
         for name in ("operator", "venue", "mode", "approval", "store")
     }
-    return TEMPLATE.format(**record, key=KEY)
+    return TEMPLATE.format(**record, key=KEY, schema=SCHEMA_NAME)
 
 
 def _add_administrators(

@@ -22,14 +22,17 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One registered piece of equipment, with the reference of its approval where it has one."""
 
     kind: str
+    """The kind of equipment, as the checklist of the game names it."""
     name: str = ""
     """Which one it is, where there are several of a kind: a terminal by its name."""
     approval: str = ""
+    """The reference of its approval."""
     approved_on: str = ""
     """The day of the approval, as 2026-01-31."""
     approved_until: str = ""
     """The day on which the approval ends, at 4.00am; empty while it has no end."""
     features: Mapping[str, str | int] = {}
+    """What the checklist asks of it, such as the zeros of a wheel."""
     tables: tuple[str, ...] = ()
     """Of a player terminal: the tables that it can reach; if empty, the tables that list it."""
 

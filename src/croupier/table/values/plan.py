@@ -25,23 +25,30 @@ class BetLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The limits on the sign for one bet, or for every bet that the sign does not name."""
 
     minimum: Cents
+    """The least amount of a wager."""
     maximum: Cents
+    """The largest amount of a wager."""
     step: Cents = Cents(1)
+    """Wagers are multiples of this amount."""
 
 
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as its operator wants it. Fields that are not set have no value unless the rules give one."""
 
     game: str
+    """The key of the game, such as `rapid-roulette`."""
     area: str = ""
     """The part of the floor in which the table is; empty if it is assigned to none."""
     variant: str = ""
+    """The variant of the game, where it has several."""
     decks: int | None = None
+    """The number of decks, where the rules leave a choice."""
     options: Mapping[str, str] = {}
     """By bet: the pay table, where the bet has several."""
     settings: Mapping[str, int | str] = {}
     """Settings that the rulebook leaves to the operator's choice."""
     side_bets: tuple[str, ...] | None = None
+    """The side wagers that are offered; without the key the usual ones."""
     limits: Mapping[str, BetLimits] = {}
     """By bet; `*` means every bet that is not named. Empty: the sign is missing."""
     aggregate: Cents = Cents(0)
@@ -69,8 +76,9 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     starts_itself: bool = False
     """The system sets wheel, ball or dice in motion, not the dealer (SATG 11.4.1, SATG 16.4.2)."""
     shooter_minimum: Cents | None = None
+    """The least wager of a shooter; without the key the turn goes round (SATG 15.4.1)."""
     shooter_cumulative: bool = False
-    """How the shooter is chosen (SATG 15.4.1)."""
+    """All wagers of a player together choose the shooter, not the largest one (SATG 15.4.1)."""
     shooter_s: int | None = None
     """Seconds that the shooter has (SATG 15.5.3)."""
     terminals: tuple[str, ...] = ()
@@ -78,13 +86,15 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     terminal_limit: int = 0
     """The number of terminals that the regulator approved (SATG 2.2.1)."""
     takes_buy_in: bool = True
+    """Whether the dealer takes buy-ins (SATG 5.1.1)."""
     pays_out: bool = True
-    """Whether the dealer takes buy-ins and pays out (SATG 5.1.1, SATG 5.6.2)."""
+    """Whether the dealer pays out (SATG 5.6.2)."""
     notes: tuple[Cents, ...] = ()
     """The notes that the terminals' acceptors take; empty if they have no acceptors (SATG 5.1.2)."""
     reads_tickets: bool = False
+    """Whether the terminals have bar code readers (SATG 5.1.3)."""
     prints_tickets: bool = False
-    """Whether the terminals have bar code readers and printers (SATG 5.1.3, SATG 5.6.1)."""
+    """Whether the terminals have ticket printers (SATG 5.6.1)."""
     most_credit: Cents | None = None
     """The terminal returns notes and tickets that would bring an account above this amount."""
     most_single_credit: Cents | None = None
@@ -102,8 +112,9 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bank_notes: tuple[Cents, ...] = ()
     """The notes that lie in drop boxes and note boxes; default: the rulebook's."""
     colours: tuple[str, ...] = ()
+    """The colours of the colour chips of a Big Wheel table (WHEEL 3.1.2(a))."""
     emblem: str = ""
-    """The colour chips of a Big Wheel table (WHEEL 3.1.2(a))."""
+    """The emblem on the colour chips of a Big Wheel table (WHEEL 3.1.2(a))."""
     rim: tuple[str, ...] = ()
     """The symbols of a Big Wheel round its rim, from compartment one. Default: spread evenly, because the
     text we hold lacks the diagrams (WHEEL 2.1.1 to WHEEL 2.1.4)."""

@@ -1,5 +1,6 @@
 """Restoring: an export becomes a store again, of either kind, if and only if it is whole and not too old."""
 
+from collections import deque
 from collections.abc import Iterator
 
 from croupier.engine.store import entry_codec as coding
@@ -28,15 +29,28 @@ AT_ONCE = 500
 """Entries written in one batch."""
 
 
-def restore(archive: Archive, store: SqlStore, books: Books | None = None) -> int:
-    """Write everything into an empty store, or refuse and write nothing; how many entries it has."""
+def restore(
+    archive: Archive, store: SqlStore, books: Books | None = None, *, until: int | None = None
+) -> int:
+    """Write everything into an empty store, or refuse and write nothing; how many entries it has.
+
+    The whole archive is verified. With `until` (in ms) only the orders before the first later one are written.
+    """
     books = Books() if books is None else books
+    kept = books if until is None else Books()
     with store.work() as work:
         if work.heads():
             raise BadInput("The store is not empty. Accepted: one to which nothing was written.")
         waiting: list[Entry] = []
+        reached = False
 
         def take(entry: Entry) -> None:
+            nonlocal reached
+            reached = reached or (until is not None and entry.at > until)
+            if reached:
+                return
+            if kept is not books:
+                deque(kept.take(entry), maxlen=0)  # what is wrong with it is found by `verify`
             waiting.append(entry)
             if len(waiting) == AT_ONCE:
                 work.insert_entries(waiting)
@@ -46,12 +60,17 @@ def restore(archive: Archive, store: SqlStore, books: Books | None = None) -> in
         if first is not None:
             raise BadInput(f"Nothing was restored. {first}.")
         work.insert_entries(waiting)
+        if kept is not books and not kept.streams:
+            raise BadInput(
+                "Nothing was restored: no order was given until then. Accepted: a later instant."
+            )
         for digest, body in archive.sheets():
-            work.insert(SHEETS, [(digest, body)])
-        _insert_summary(work, books.summary())
-        work.note_last_order(books.number)
+            if digest in kept.sheets:
+                work.insert(SHEETS, [(digest, body)])
+        _insert_summary(work, kept.summary())
+        work.note_last_order(kept.number)
         work.done()
-    return sum(stream.orders for stream in books.streams.values())
+    return sum(stream.orders for stream in kept.streams.values())
 
 
 def _insert_summary(work: SqlWork, summary: StoreSummary) -> None:

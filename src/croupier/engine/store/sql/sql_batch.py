@@ -272,6 +272,17 @@ class SqlStore(SqlReads, ABC):
         except Unsure as failed:
             raise Broken(f"The store cannot be read: {failed}.") from failed
 
+    @contextmanager
+    def one_instant(self) -> Iterator[None]:
+        """All questions of this thread are about the same instant, while other threads and processes go on writing."""
+        usual = self.connection
+        with self._engine.connect() as connection:
+            self._local.connection = self.at_one_instant(connection)
+            try:
+                yield
+            finally:
+                self._local.connection = usual
+
     @abstractmethod
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
