@@ -69,12 +69,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'croupier' has no attribute {name!r}")
     from importlib import import_module
 
-    try:
-        return getattr(import_module(f"croupier.{_MODULES[name]}"), name)
-    except ImportError as error:
-        from croupier.errors import missing_extra
-
-        raise missing_extra(error) or error from None
+    return getattr(import_module(f"croupier.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -42,7 +42,7 @@ from croupier.table.values.sheet import Sheet, unpack
 class Fault(Result):
     """Something that is not as it was written."""
 
-    record: str
+    where: str
     what: str
 
 
@@ -141,7 +141,7 @@ class Records:
     def verify(self) -> Rows[Fault]:
         """Return what was changed, left out or added since it was written; nothing where all is well."""
         with self._archive() as archive:
-            faults = (Fault(record=mask(it.record), what=mask(it.what)) for it in verify(archive))
+            faults = (Fault(where=mask(it.record), what=mask(it.what)) for it in verify(archive))
             return Rows(tuple(faults), title="faults")
 
     def export(self, file: str) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from random import SystemRandom
 
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, missing_extra, unknown
 from croupier.games import game as game_of
 from croupier.library.rows import SHARE, Result, Rows
 from croupier.library.rule_moment import rules_at
@@ -185,9 +185,12 @@ def simulate(
         raise BadInput(f"{rounds} rounds cannot be played. Accepted: 1 or more, whole.")
     run = to_play.run(RunLength(rounds=rounds, precision=precision, bet=bet, seed=seed))
     who = to_play.workers(run.start.seed, Players(workers=workers))
-    (tally,) = deque(simulation_run.run(run, who), maxlen=1) or (run.start,)
-    tally.check()
-    found = findings(tally, rules, bet)
+    try:
+        (tally,) = deque(simulation_run.run(run, who), maxlen=1)
+        tally.check()
+        found = findings(tally, rules, bet)
+    except ImportError as error:
+        raise missing_extra(error) or error from None
     return Simulation(
         tuple(_bet(found, estimate) for estimate in found.estimates),
         title=f"{to_play.model.key}: {tally.rounds:,} rounds, seed {tally.seed}",

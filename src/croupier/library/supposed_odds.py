@@ -33,6 +33,10 @@ class Comparison(Rows[BetOdds]):
         """Return by how much the edge of the house would grow."""
         return self.after.edge - self.before.edge
 
+    def records(self) -> list[dict[str, object]]:
+        """Return a dictionary for each of the two, which says whether it is supposed."""
+        return [{"supposed": row is self.after, **row.record()} for row in self]
+
 
 def compared(
     game: str, rules: Rules, change: Change, *, bet: str, variant: str = "", policy: str = ""

@@ -85,7 +85,8 @@ def simulate(
     Counts follow from seed and size alone: not from workers, machines, or whether a run was broken off. The status
     is 1 where they differ from the exact chances, as those of one fair run in a hundred do.
     """
-    from croupier.library.simulated_game import SimulationRequest, simulated
+    from croupier.library.simulated_game import simulated
+    from croupier.maths.players.model_of_game import SimulationRequest
 
     request = SimulationRequest(**asdict(dealt))
     to_play = simulated(name, rules_at(at), request, length.bet)
