@@ -63,13 +63,15 @@ _MODULES = {
 """By name of the face: its module."""
 
 
-def __getattr__(name: str) -> object:
-    """Import a name of the face when it is used; `croupier --version` waits for none."""
-    if name not in _MODULES:
-        raise AttributeError(f"module 'croupier' has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a type checker knows the names, and refuses any other
 
-    return getattr(import_module(f"croupier.{_MODULES[name]}"), name)
+    def __getattr__(name: str) -> object:
+        """Import a name of the face when it is used; `croupier --version` waits for none."""
+        if name not in _MODULES:
+            raise AttributeError(f"module 'croupier' has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(f"croupier.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -15,7 +15,7 @@ from croupier.engine.store.address import given_by_hand
 from croupier.engine.store.store_port import Answer
 from croupier.engine.table_place import Table as TablePlace
 from croupier.errors import BadInput
-from croupier.games import Played
+from croupier.games import Game, Played
 from croupier.games import game as game_of
 from croupier.ledger import Account, Kind
 from croupier.library.recorded_rounds import Explanation, RoundInfo, explain_in, round_info
@@ -30,6 +30,7 @@ from croupier.table.script.format import format_event
 from croupier.table.script.parse import parse_line
 from croupier.table.values.instants import stamp_of
 from croupier.table.values.people import Actor
+from croupier.table.values.plan import Plan
 
 FLOAT = Cents(1_000_000)
 """What the float of a live table begins with."""
@@ -72,22 +73,25 @@ class Table:
         the_game = game_of(game)
         chosen = the_game.variant(variant) if variant else None
         self.name, self.start = name, stamp_of(moment(at))
-        self._open = ExitStack()
-        self._store: Store = (
-            self._open.enter_context(given_by_hand(store, new=True)) if store else MemoryStore()
-        )
         self._orders = count(1)
         self._unique = new_id(self.start) if store else name
-        self._table = TablePlace(name, self._store)
+        with ExitStack() as opening:
+            self._store: Store = (
+                opening.enter_context(given_by_hand(store, new=True)) if store else MemoryStore()
+            )
+            self._table = TablePlace(name, self._store)
+            self._begin(the_game, demo_plan(the_game, chosen))
+            self._open = opening.pop_all()
+
+    def _begin(self, game: Game, plan: Plan) -> None:
+        """Open the table, fill the float of a live one, and prepare the cards."""
         if self._table.state.seq:
-            self._open.close()
-            raise BadInput(f"Table {name!r} is in the store already. Accepted: another name.")
-        ranks = ladder(the_game.edition)
+            raise BadInput(f"Table {self.name!r} is in the store already. Accepted: another name.")
+        ranks = ladder(game.edition)
         self._dealer, self._manager = Actor("dealer", ranks[0]), Actor("Kim", ranks[-1])
-        plan = demo_plan(the_game, chosen)
-        plan = replace(plan, emblem=name) if plan.emblem else plan
+        plan = replace(plan, emblem=self.name) if plan.emblem else plan
         self._expect(self._manager, OpenTable(plan=plan))
-        if the_game.played is Played.LIVE:
+        if game.played is Played.LIVE:
             self._expect(self._manager, Fill(amount=FLOAT))
         self.ready_cards()
 

@@ -88,7 +88,7 @@ def settle(
         if position and position not in positions:
             raise unknown(f"position of {the_game.key!r}", position, filter(None, positions))
         rows = [row for row in rows if position in ("", row.spot)]
-    decked = f"{used} decks" if used else ""
+    decked = f"{used} deck{'' if used == 1 else 's'}" if used else ""
     when = f"{rules.instant.astimezone(ZONE):%-d %B %Y %H:%M %Z}"
     title = ", ".join(filter(None, (the_game.name, chosen.name, decked, outcome, choose, when)))
     return Settlement(
