@@ -16,7 +16,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "croupier"
 
 PACKAGES = (
     "errors", "money", "words", "rulebook", "games", "table", "ledger", "offices", "maths", "views", "engine",
-    "records", "devices", "server", "cli", "__main__",
+    "records", "devices", "server", "library", "cli", "__main__",
 )  # fmt: skip
 """From the bottom up: a package imports only those before it."""
 LARGEST_FOLDER = 15

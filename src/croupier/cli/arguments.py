@@ -1,13 +1,11 @@
 """Arguments that several commands share, and what they name: a store, a table of it, an instant."""
 
-from datetime import datetime
 from time import time_ns
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier.engine import USUAL_STORE
-from croupier.rulebook import ZONE, Rules, at, instant
 
 DEFAULT = USUAL_STORE
 Where = Annotated[
@@ -33,16 +31,6 @@ Decks = Annotated[
         help="The number of decks; without it all permitted ones, or the usual one to settle."
     ),
 ]
-
-
-def moment(text: str) -> datetime:
-    """The instant that was typed; now, if none was."""
-    return instant(text) if text else datetime.now(ZONE)
-
-
-def rules_at(text: str) -> Rules:
-    """The rules in force at the instant that was typed, or now."""
-    return at(moment(text))
 
 
 def now_ms() -> int:

@@ -8,8 +8,9 @@ import msgspec
 from cyclopts import App, Parameter
 
 from croupier.cli.output import Json, say
-from croupier.cli.records.archive_commands import EXPORTS, Source
+from croupier.cli.records.archive_commands import Source
 from croupier.engine.store.address import opened
+from croupier.engine.store.archive.export import EXPORTS
 from croupier.errors import BadInput
 from croupier.games import game as game_of
 from croupier.records.fairness.fairness_options import ALPHA, ALWAYS, RUNS, View

@@ -8,11 +8,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli import console as terminal
-from croupier.cli.arguments import At, Decks, VariantName, rules_at
+from croupier.cli.arguments import At, Decks, VariantName
 from croupier.cli.output import Json, json_text, say
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput
 from croupier.games import GAMES, Game, game
-from croupier.maths.exact import Figures, figures_of, not_offered
+from croupier.library.rule_moment import rules_at
+from croupier.maths.exact import Figures, chosen_figures, not_offered
 from croupier.rulebook import Rules
 
 BestPlayFlag = Annotated[
@@ -71,7 +72,7 @@ def odds(
     else:
         in_force = _alike(the_game for the_game in GAMES if the_game.is_in_force(rules.instant))
         groups = [[game(name)]] if name else in_force
-        narrowed = partial(_chosen, rules=rules, variant=variant, decks=decks, bet=bet)
+        narrowed = partial(chosen_figures, rules=rules, variant=variant, decks=decks, bet=bet)
         rows = [(games, narrowed(games[0])) for games in groups]
         if json:
             pairs = ((it, row) for games, figures in rows for it in games for row in figures)
@@ -100,27 +101,6 @@ def _alike(games: Iterable[Game]) -> list[list[Game]]:
         alike = [(v.name, *(len(bet.spots) for bet in v.bets)) for v in the_game.variants]
         groups.setdefault((the_game.table, *alike), []).append(the_game)
     return list(groups.values())
-
-
-def _chosen(
-    the_game: Game, rules: Rules, *, variant: str, decks: int | None, bet: str
-) -> list[Figures]:
-    """The figures of a game, narrowed to what was asked for; what does not exist is refused."""
-    variants = [the_game.variant(variant)] if variant else the_game.variants
-    known = {bet.key: bet for chosen in variants for bet in chosen.bets}
-    if bet and bet not in known:
-        raise unknown(f"bet of {the_game.key!r}", bet, sorted(known))
-    the_game.decks(rules, decks)
-    rows = [
-        row
-        for row in figures_of(the_game, rules, bet)
-        if variant in ("", row.variant.name) and decks in (None, row.decks)
-    ]
-    if not rows:
-        raise BadInput(
-            f"{the_game.name} has no figures of {bet!r} so: it is not offered or not wagered on alone."
-        )
-    return rows
 
 
 def _figures_json(the_game: Game, row: Figures) -> dict[str, object]:

@@ -8,11 +8,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import GameName, VariantName, rules_at
+from croupier.cli.arguments import GameName, VariantName
 from croupier.cli.output import Json, expect_room, json_text, say, write_file
 from croupier.cli.progress_bar import progress
 from croupier.errors import BadInput
 from croupier.games import game
+from croupier.library.rule_moment import rules_at
 from croupier.money import Cents, money
 
 BetKey = Annotated[str, Parameter(help="The bet, such as crown-pairs.")]
@@ -95,17 +96,15 @@ def what_if(
     Supposed values have no approval, and the rulebook does not change.
     """
     from croupier.cli.maths import par_text as printing
-    from croupier.maths.risk.what_if import Change, what_if, which
+    from croupier.library.supposed_odds import compared
+    from croupier.maths.risk.what_if import Change
     from croupier.maths.sheets.published_figures import published_bet
 
-    the_game, rules = game(name), rules_at(at)
     change = Change(
         pays=_pairs("--pays", pays), decks=decks, option=option, settings=_pairs("--setting", setting)
     )  # fmt: skip
-    if change == Change():
-        raise BadInput("Nothing is supposed. Accepted: --pays, --decks, --option or --setting.")
-    case = which(the_game, rules, bet=bet, variant=variant, policy=policy)
-    comparison = what_if(case, change, rules)
+    rules = rules_at(at)
+    comparison = compared(name, rules, change, bet=bet, variant=variant, policy=policy)
     if best_play:
         printing.print_best(comparison, rules)
         return
@@ -113,7 +112,7 @@ def what_if(
     if json:
         say(json_text({"approved": False, "before": before, "after": after}))
         return
-    printing.print_compared(the_game, before, after, comparison.edge_change)
+    printing.print_compared(comparison.before.game, before, after, comparison.edge_change)
 
 
 @Parameter(name="*")

@@ -1,31 +1,25 @@
 """The command that simulates a game: rounds by the million, every bet settled in each of them."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from random import SystemRandom
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import rules_at
 from croupier.cli.output import Json
-from croupier.errors import BadInput, unknown
-from croupier.games import game
-from croupier.rulebook import Rules
+from croupier.errors import BadInput
+from croupier.library.rule_moment import rules_at
 
 if TYPE_CHECKING:  # simulation takes a compiler along, which no other command should wait for
-    from croupier.maths.players.model_of_game import SimulationRequest
+    from croupier.library.simulated_game import Simulated
     from croupier.maths.runs.simulation_run import Run, Workers
-    from croupier.maths.simulation.game_model import Model
     from croupier.maths.simulation.result_tally import Tally
 
-USUAL = "1e6"
 EVERY = 5.0
 """Seconds between two checkpoints."""
 BROKEN_OFF = 130
@@ -91,65 +85,38 @@ def simulate(
     Counts follow from seed and size alone: not from workers, machines, or whether a run was broken off. The status
     is 1 where they differ from the exact chances, as those of one fair run in a hundred do.
     """
-    from croupier.maths.players.model_of_game import SimulationRequest, model_of
+    from croupier.library.simulated_game import simulated
+    from croupier.maths.players.model_of_game import SimulationRequest
 
-    rules, request = rules_at(at), SimulationRequest(**asdict(dealt))
-    model = model_of(game(name), rules, request)
-    keys = [bet.key for bet in model.variant.bets]
-    if length.bet and length.bet not in keys:
-        raise unknown(f"bet of {name!r}", length.bet, keys)
+    request = SimulationRequest(**asdict(dealt))
+    to_play = simulated(name, rules_at(at), request, length.bet)
     if show is not None:
         from croupier.cli.maths.simulation_text import tell
 
-        tell(model, length.seed, show)
+        tell(to_play.model, length.seed, show)
         return
     if sum((who.gpu, bool(who.on), bool(who.workers))) > 1:
         raise BadInput("--gpu, --on and --workers each say who plays. Accepted: one of them.")
-
-    def workers(seed: int) -> "Workers":
-        return _workers(model, seed, who, (rules, request))
-
-    _simulated(model, rules, length, workers, json=json)
+    _simulated(to_play, length, who, json=json)
 
 
-def _workers(
-    model: "Model", seed: int, who: Who, made_of: tuple[Rules, "SimulationRequest"]
-) -> "Workers":
-    if who.gpu:
-        from croupier.maths.runs.gpu_run import Gpu
-
-        return Gpu(model, seed)
-    if who.on:
-        from croupier.maths.runs.dask_cluster import Cluster, Recipe
-        from croupier.maths.simulation.compiled_game import code_hash
-
-        rules, request = made_of
-        recipe = Recipe(model.game.key, rules.instant, request, model.key, code_hash())
-        return Cluster(who.on, recipe, seed)
-    from croupier.maths.runs.simulation_run import Threads
-
-    return Threads(model, seed, who.workers or len(os.sched_getaffinity(0)))
-
-
-def _simulated(
-    model: "Model", rules: Rules, wanted: Length, who: Callable[[int], "Workers"], *, json: bool
-) -> None:
+def _simulated(to_play: "Simulated", wanted: Length, who: Who, *, json: bool) -> None:
     """Run, keep, and print; what was stopped by hand is printed as far as it came."""
     from croupier.cli.maths.simulation_text import print_findings
-    from croupier.maths.runs.simulation_run import Run, check_size
+    from croupier.library.simulated_game import Players, RunLength
 
-    start = _start(model, wanted)
-    units, enough = _size(start, rules, wanted)
-    check_size(model, start.seed, units)
+    rounds = _rounds(wanted.rounds) if wanted.rounds else None
+    order = to_play.run(RunLength(**{**asdict(wanted), "rounds": rounds}))
+    start = order.start
     begun = monotonic()
-    tally, stopped = _run(Run(start=start, units=units, enough=enough), who(start.seed), wanted)
+    tally, stopped = _run(order, to_play.workers(start.seed, Players(**asdict(who))), wanted)
     took = monotonic() - begun
     if not tally.units:
         sys.stderr.write("croupier: stopped before anything was counted.\n")
         sys.exit(BROKEN_OFF)
     tally.check()
     speed = (tally.rounds - (start.rounds if start.units else 0)) / took if took else 0.0
-    agrees = print_findings(tally, rules, wanted.bet, speed, json=json)
+    agrees = print_findings(tally, to_play.rules, wanted.bet, speed, json=json)
     if stopped:
         remark = (
             f"; go on with --checkpoint {wanted.checkpoint} --resume" if wanted.checkpoint else ""
@@ -158,46 +125,6 @@ def _simulated(
         sys.exit(BROKEN_OFF)
     if not agrees:
         sys.exit(1)
-
-
-def _start(model: "Model", wanted: Length) -> "Tally":
-    """The tally from which a run starts: empty, or read from a checkpoint."""
-    from croupier.maths.runs.checkpoint import read_checkpoint
-    from croupier.maths.simulation.result_tally import Tally
-
-    file = wanted.checkpoint
-    if wanted.resume:
-        if file is None:
-            raise BadInput("--resume goes with --checkpoint FILE.")
-        return read_checkpoint(file, model, wanted.seed)
-    if file is not None and file.exists():
-        raise BadInput(f"There is already {str(file)!r}. Accepted: --resume, or another file.")
-    if file is not None and not file.parent.is_dir():
-        raise BadInput(f"No folder {str(file.parent)!r} to keep {file.name!r} in.")
-    seed = SystemRandom().randrange(1 << 32) if wanted.seed is None else wanted.seed
-    return Tally.none(model, seed)
-
-
-def _size(
-    start: "Tally", rules: Rules, wanted: Length
-) -> tuple[int, "Callable[[Tally], bool] | None"]:
-    """The last unit, and what may end the run before it."""
-    from croupier.maths.runs.simulation_run import MOST, check_size, units_for
-    from croupier.maths.simulation.estimates import precise, targets
-
-    check_size(start.model, start.seed, 1)
-    if wanted.precision is None:
-        return units_for(start.model, start.seed, _rounds(wanted.rounds or USUAL)), None
-    if not 0 < wanted.precision < 1:
-        raise BadInput(f"A precision of {wanted.precision}. Accepted: more than 0, less than 1.")
-    every = targets(start.model, rules)
-    chosen = [target for target in every if wanted.bet in ("", target.bet.key)]
-    if not chosen:
-        raise BadInput(f"{wanted.bet!r} is not offered, so it has no edge to be precise about.")
-    most = MOST // (start.model.most_rounds * start.model.most_counted)
-    units = units_for(start.model, start.seed, _rounds(wanted.rounds)) if wanted.rounds else most
-    within = wanted.precision
-    return units, lambda tally: precise(tally, chosen, within)
 
 
 def _rounds(text: str) -> int:

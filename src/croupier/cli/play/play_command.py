@@ -5,12 +5,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import At, Decks, VariantName, rules_at
+from croupier.cli.arguments import At, Decks, VariantName
 from croupier.cli.play.practice import Practice
 from croupier.devices.simulated_source import SimulatedDevice
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.games.contract.setup import Setup
+from croupier.library.rule_moment import rules_at
 from croupier.money import money
 
 

@@ -15,7 +15,7 @@ from croupier.cli.progress_bar import counting
 from croupier.engine.office_place import HousePlace
 from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import filled, opened, printed
-from croupier.engine.store.archive.export import FileArchive
+from croupier.engine.store.archive.export import EXPORTS, FileArchive, check_name, export_at
 from croupier.engine.store.archive.export import export as write_export
 from croupier.engine.store.archive.restore import restore as write_store
 from croupier.engine.store.archive.verify import Books, anchored
@@ -42,7 +42,6 @@ File = Annotated[Path, Parameter(name="file", help="The export: .jsonl, or .json
 Anchor = Annotated[
     str, Parameter(help="A line that `croupier anchor` printed: what it says must still be there.")
 ]
-EXPORTS = (".jsonl", ".jsonl.gz")
 
 
 def export(where: Where, file: File, /) -> None:
@@ -50,7 +49,7 @@ def export(where: Where, file: File, /) -> None:
 
     The store may be in use meanwhile: the file holds what was there when it began.
     """
-    _check_name(file)
+    check_name(file)
     expect_new(file)
     with (
         opened(where, reading=True) as store,
@@ -137,8 +136,8 @@ def restore(
             "A restore may lose what was paid since. Accepted: `--anchor` with the last line that "
             "`croupier anchor` printed, or `--unanchored`."
         )
-    _check_name(file)
-    archive, books = FileArchive(_there(file)), _books(anchor)
+    check_name(file)
+    archive, books = export_at(file), _books(anchor)
     last = round(instant(until).timestamp() * 1_000) if until else None
     with filled(where) as store:
         count = write_store(archive, store, books, until=last)
@@ -195,7 +194,7 @@ def _day(at: int | None) -> date | None:
 def _archive(source: str) -> Iterator[tuple[Archive, int | None]]:
     """Open a store or an export, with the number of its orders where it is known beforehand."""
     if source.endswith(EXPORTS):
-        yield FileArchive(_there(Path(source))), None
+        yield export_at(Path(source)), None
         return
     with opened(source, reading=True) as store, store.archive() as archive:
         yield archive, _orders(store)
@@ -215,17 +214,6 @@ def read_anchor(anchor: str) -> Head:
     if not (colon and orders.isdecimal() and int(orders) and len(digest) == 64):
         raise BadInput(f"Unreadable anchor {anchor!r}. Accepted: such as `croupier anchor` prints.")
     return Head(int(orders), digest)
-
-
-def _check_name(file: Path) -> None:
-    if not file.name.endswith(EXPORTS):
-        raise BadInput(f"{file.name!r} is no name of an export. Accepted: {' or '.join(EXPORTS)}.")
-
-
-def _there(file: Path) -> Path:
-    if not file.is_file():
-        raise BadInput(f"No file {str(file)!r}. Accepted: an export.")
-    return file
 
 
 def _say(text: str) -> str:

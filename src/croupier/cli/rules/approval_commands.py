@@ -7,12 +7,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import Where, moment
+from croupier.cli.arguments import Where
 from croupier.cli.house.server_commands import read_config
 from croupier.cli.output import Json, write
 from croupier.cli.rules.register_commands import At, signed_in
 from croupier.engine.store.address import opened
 from croupier.errors import unknown
+from croupier.library.rule_moment import moment
 from croupier.offices.jackpots import JACKPOTS, Jackpots
 from croupier.offices.jackpots.evolve import evolve as evolve_jackpots
 from croupier.offices.notices import HouseNotices

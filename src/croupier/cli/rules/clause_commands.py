@@ -8,7 +8,6 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from croupier.cli.output import Json, json_text, say
-from croupier.cli.records.round_commands import read_round
 from croupier.engine.office_place import the_register
 from croupier.engine.store import SqlStore
 from croupier.engine.store.address import opened
@@ -17,6 +16,7 @@ from croupier.errors import BadInput, unknown
 from croupier.records.audit.clause_trace import Traced, coverage, traced
 from croupier.records.audit.clause_trace import trace as trace_all
 from croupier.records.audit.clause_usage import EVERY, ClauseIndex, Searched, used_by
+from croupier.records.explained_round import read_round
 from croupier.rulebook import CLAUSES, ZONE, Citation, Clause, cite
 from croupier.rulebook.clauses import is_below
 from croupier.table.values.instants import stamp_of

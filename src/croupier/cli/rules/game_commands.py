@@ -5,12 +5,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.arguments import At, Decks, GameName, VariantName, rules_at
-from croupier.cli.console import console, moment
+from croupier.cli.arguments import At, Decks, GameName, VariantName
+from croupier.cli.console import console
 from croupier.cli.output import Json, json_text, say, write_file
 from croupier.cli.rules import sheet_text
 from croupier.games import game
-from croupier.games.contract.fates import Settled, settle_all
+from croupier.library.rule_moment import rules_at
+from croupier.library.settled_outcome import SettledStake
+from croupier.library.settled_outcome import settle as settle_outcome
 from croupier.maths.sheets.rule_sheet import rule_sheet
 from croupier.money import money
 
@@ -22,7 +24,13 @@ def settle(
     ],
     /,
     *,
+    choose: Annotated[
+        str, Parameter(help="What the player chooses, in order: 'go-to-war', 'draw stand'.")
+    ] = "",
     bet: Annotated[str, Parameter(help="One bet, all of them without it.")] = "",
+    position: Annotated[
+        str, Parameter(help="Where the wager lies, such as 1-5-9; all positions without it.")
+    ] = "",
     stake: Annotated[str, Parameter(help="The stake on each bet.")] = "$1.00",
     variant: VariantName = "",
     decks: Decks = None,
@@ -30,30 +38,27 @@ def settle(
     json: Json = False,
 ) -> None:
     """Settle every bet on an outcome and say which clause decided it."""
-    the_game, in_force = game(name), rules_at(at)
-    chosen = the_game.variant(variant) if variant else the_game.variants[0]
-    used = the_game.decks(in_force, decks)
-    rows = settle_all(
-        the_game, in_force, outcome=outcome, variant=chosen.name, decks=used, only=bet, stake=money(stake)
+    settlement = settle_outcome(
+        name, outcome, choose=choose, bet=bet, position=position, stake_cents=money(stake),
+        variant=variant, decks=decks, at=at,
     )  # fmt: skip
     if json:
-        say(json_text([_settled_json(row) for row in rows]))
-        return
-    decked = f"{used} decks" if used else ""
-    about = [the_game.name, chosen.name, decked, outcome, moment(in_force.instant)]
-    console().print(sheet_text.settled(rows, ", ".join(filter(None, about))))
+        say(json_text([_settled_json(row) for row in settlement]))
+    else:
+        console().print(sheet_text.settled(settlement, settlement.title))
 
 
-def _settled_json(row: Settled) -> dict[str, object]:
+def _settled_json(row: SettledStake) -> dict[str, object]:
     return {
-        "bet": row.bet.key,
-        "spot": row.spot,
-        "option": row.option,
-        "line": row.paid.line,
-        "pays": str(row.paid.pay),
-        "back": row.paid.payment.back,
-        "winnings": row.paid.payment.winnings,
-        "cites": list(row.cites),
+        "bet": row.bet,
+        "spot": row.position,
+        "option": row.pay_table,
+        "added": row.added,
+        "line": row.line,
+        "pays": row.pays,
+        "back": row.back_cents,
+        "winnings": row.winnings_cents,
+        "cites": list(row.clauses),
     }
 
 

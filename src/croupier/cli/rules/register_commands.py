@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from croupier import __version__
-from croupier.cli.arguments import GameName, moment
+from croupier.cli.arguments import GameName
 from croupier.cli.output import Json, say, write, write_file
 from croupier.cli.rules.notice_files import drafted, plans_of, read_notice
 from croupier.cli.rules.register_text import (
@@ -21,6 +21,7 @@ from croupier.cli.rules.register_text import (
 )
 from croupier.engine.office_place import the_register
 from croupier.engine.store.address import opened
+from croupier.library.rule_moment import moment
 from croupier.offices.notices import HouseNotices
 from croupier.offices.notices.check_notice import faults
 from croupier.records.audit.clause_trace import citations

@@ -6,26 +6,25 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from croupier.cli.console import QUIET, deck_text, heading, indented, moment, pairs, table_of
-from croupier.games.contract.fates import Settled
+from croupier.library.settled_outcome import SettledStake
 from croupier.maths.exact import Figures, percent
 from croupier.maths.sheets.rule_sheet import SUMMARY, RuleSheet, VariantOnSheet
-from croupier.money import show
+from croupier.money import Cents, show
 from croupier.rulebook import PayRow, Rules
 
 
-def settled(rows: Iterable[Settled], about: str) -> RenderableType:
-    """Return the result of each wager of a round, with the clause that decided it."""
+def settled(rows: Iterable[SettledStake], about: str) -> RenderableType:
+    """Return the result of each stake of a round, with the clause that decided it."""
     table = table_of("bet", "line", "pays", "returns", "decided by")
     for row in rows:
-        payment = row.paid.payment
-        style = "green" if payment.winnings else QUIET if not payment.back else ""
-        option = f"({row.option})" if row.option else ""
+        style = "green" if row.winnings_cents else QUIET if not row.back_cents else ""
+        options = (f"({option})" for option in (row.pay_table, row.added) if option)
         table.add_row(
-            " ".join(filter(None, (row.bet.name, row.spot, option))),
-            row.paid.line,
-            str(row.paid.pay),
-            show(payment.returns),
-            row.paid.source or ", ".join(row.cites),
+            " ".join(filter(None, (row.name, row.position, *options))),
+            row.line,
+            row.pays,
+            show(Cents(row.returned_cents)),
+            row.source,
             style=style,
         )
     return Group(Text(about, QUIET), table)

@@ -31,7 +31,7 @@ EXAMPLE = "postgresql://name@host/database"
 
 def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlStore:
     """The store at an address; `new`: it is made where nothing is yet."""
-    with _readable(where):
+    with readable(where):
         if _is_file(where):
             return _file(Path(where), reading=reading, new=new)
         _url(where)
@@ -57,7 +57,7 @@ def opened(
     """
     store = open_store(where, reading=reading, new=new)
     try:
-        with _readable(where):
+        with readable(where):
             try:
                 yield store
             except Unsure as unsure:
@@ -99,7 +99,7 @@ def given_by_hand(where: str, *, new: bool = False, order: str = "") -> Iterator
 
 def migrate_store(where: str) -> str | None:
     """Bring the tables of a store to this version; the version that they had."""
-    with _readable(where):
+    with readable(where):
         if not _is_file(where):
             from croupier.engine.store.sql.postgres import engine_of
 
@@ -174,7 +174,7 @@ def _no_tables(where: str) -> BadInput:
 
 
 @contextmanager
-def _readable(where: str) -> Iterator[None]:
+def readable(where: str) -> Iterator[None]:
     """Report an error of the database in one line."""
     try:
         yield

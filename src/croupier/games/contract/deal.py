@@ -44,7 +44,7 @@ class Dealing:
         """Read the faces of a whole round in the order drawn, `9h 2c 9s` or `3-4-6`, and place them."""
         words = text.split() if len(self.places) == 1 else text.replace("-", " ").split()
         faces = [self.source.read(word) for word in words]
-        self._check_copies(faces, decks)
+        self.check_copies(faces, decks)
         return self.placed(faces)
 
     def placed(self, faces: Sequence[int]) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ class Dealing:
             )
         return places
 
-    def _check_copies(self, faces: Sequence[int], decks: int | None) -> None:
+    def check_copies(self, faces: Sequence[int], decks: int | None) -> None:
         """No card can be dealt more often than the decks hold it."""
         most = decks or 1
         for face in faces:

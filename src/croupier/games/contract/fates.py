@@ -1,10 +1,13 @@
-"""The payments of a finished round of a game without decisions, bet by bet."""
+"""The payments of a finished round of a game without decisions, bet by bet.
+
+`decided_round.py` has those of games in which players decide.
+"""
 
 from dataclasses import dataclass
 
 from croupier.errors import BadInput
 from croupier.games.contract.book import hit
-from croupier.games.contract.definition import AnyBet, Game, NotOffered
+from croupier.games.contract.definition import AnyBet, Game, NotOffered, Variant
 from croupier.games.contract.procedure import Hit
 from croupier.games.contract.setup import Paid, Setup
 from croupier.money import Cents, Fate
@@ -21,6 +24,9 @@ class Settled:
     option: str
     """The pay table, where the bet has several."""
     paid: Paid
+    added: str
+    """The choice that added this stake, or the bonus that is paid to the wager; empty for the wager itself."""
+    stake: Cents
 
     @property
     def cites(self) -> Citations:
@@ -43,26 +49,20 @@ def settle(setup: Setup, bet: AnyBet, spot: str, places: tuple[int, ...], stake:
                 source=rows[fate.line].source,
             )
         )
-    return Settled(bet, spot, setup.options.get(bet.key, ""), setup.pay(fate, stake))
+    return Settled(bet, spot, setup.options.get(bet.key, ""), setup.pay(fate, stake), "", stake)
 
 
 def settle_all(
     game: Game,
+    chosen: Variant,
     rules: Rules,
     *,
     outcome: str,
-    variant: str,
     decks: int | None,
     only: str,
     stake: Cents,
 ) -> list[Settled]:
     """Settle a stake on every bet and position of a game for one outcome, or on one bet only."""
-    chosen = game.variant(variant) if variant else game.variants[0]
-    if chosen.play is not None:
-        raise BadInput(
-            phrase("Players decide in {name}: an outcome alone does not settle it.", name=game.name)
-        )
-    decks = game.decks(rules, decks)
     places = chosen.dealing.read(outcome, decks)
     rows: list[Settled] = []
     for bet in (chosen.bet(only),) if only else chosen.bets:

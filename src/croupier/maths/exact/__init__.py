@@ -2,7 +2,7 @@
 
 from croupier.maths.exact.edge_figures import Figures, LineFigures, Net, figures, percent
 from croupier.maths.exact.enumeration import Chances, chances
-from croupier.maths.exact.figures_of_games import figures_of, not_offered
+from croupier.maths.exact.figures_of_games import chosen_figures, figures_of, not_offered
 
 __all__ = [
     "Chances",
@@ -10,6 +10,7 @@ __all__ = [
     "LineFigures",
     "Net",
     "chances",
+    "chosen_figures",
     "figures",
     "figures_of",
     "not_offered",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
+from croupier.errors import BadInput, unknown
 from croupier.games import Game
 from croupier.games.contract.definition import NotOffered, Variant
 from croupier.maths.exact.blackjack.passive_play import blackjack_figures
@@ -35,6 +36,27 @@ def figures_of(game: Game, rules: Rules, bet_key: str = "") -> Iterator[Figures]
                         yield figures(game, variant, bet, rules, option=option, decks=decks)
                     except NotOffered:
                         continue
+
+
+def chosen_figures(
+    game: Game, rules: Rules, *, variant: str = "", decks: int | None = None, bet: str = ""
+) -> list[Figures]:
+    """The figures of a game, narrowed to what was asked for; what does not exist is refused."""
+    variants = [game.variant(variant)] if variant else game.variants
+    known = {offered.key: offered for chosen in variants for offered in chosen.bets}
+    if bet and bet not in known:
+        raise unknown(f"bet of {game.key!r}", bet, sorted(known))
+    game.decks(rules, decks)
+    rows = [
+        row
+        for row in figures_of(game, rules, bet)
+        if variant in ("", row.variant.name) and decks in (None, row.decks)
+    ]
+    if not rows:
+        raise BadInput(
+            f"{game.name} has no figures of {bet!r} so: it is not offered or not wagered on alone."
+        )
+    return rows
 
 
 def not_offered(game: Game, rules: Rules) -> Iterator[NotOffered]:

@@ -91,6 +91,13 @@ def _letters(key: str, last: int) -> str:
     return ("".join(word[0] for word in words) + final[:last]).upper()
 
 
+def card_steps(table: Table, dealer: Actor, boss: Actor) -> Iterator[tuple[Actor, c.Command]]:
+    """Yield who does what to the cards until wagering may open; each step follows from the one done before."""
+    while (shoe := table.state.shoe) and (wanted := steps(table.state)):
+        by = dealer if wanted[0].act == "run-table" else boss
+        yield by, readying(shoe, wanted[0])
+
+
 class DemoTable:
     """A table that runs by itself: dealer, device and players are simulated."""
 
@@ -145,10 +152,9 @@ class DemoTable:
 
     def _ready_cards(self) -> None:
         """Prepare the cards until wagering may open."""
-        while (shoe := self.table.state.shoe) and (wanted := steps(self.table.state)):
-            by = self._dealer if wanted[0].act == "run-table" else self._boss
-            self._do(by, readying(shoe, wanted[0]))
-            if wanted[0].what == "shuffle":
+        for by, command in card_steps(self.table, self._dealer, self._boss):
+            self._do(by, command)
+            if isinstance(command, c.ShuffleCards):
                 self._device.shuffle()
 
     def round(self, players: int = 3) -> None:

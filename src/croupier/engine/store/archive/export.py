@@ -19,8 +19,11 @@ from msgspec import Struct
 
 from croupier.engine.store.entry import Entry
 from croupier.engine.store.entry_stream import Archive, Broken, Finding, StoreSummary
+from croupier.errors import BadInput
 
 FORMAT = 1
+EXPORTS = (".jsonl", ".jsonl.gz")
+"""The endings of the names of exports."""
 
 
 class Header(Struct, frozen=True, kw_only=True, tag="export", tag_field="line"):
@@ -147,6 +150,19 @@ class FileArchive:
         """Faults that only the hash of all lines shows, not the entries, the sheets or the final state."""
         if self._end is not None and self._end.lines != self._seen:
             yield Finding("the file", "its lines are not those of which the last line has the hash")
+
+
+def check_name(path: Path) -> None:
+    """Refuse a name that no export has."""
+    if not path.name.endswith(EXPORTS):
+        raise BadInput(f"{path.name!r} is no name of an export. Accepted: {' or '.join(EXPORTS)}.")
+
+
+def export_at(path: Path) -> FileArchive:
+    """Return the export that is in a file."""
+    if not path.is_file():
+        raise BadInput(f"No file {str(path)!r}. Accepted: an export.")
+    return FileArchive(path)
 
 
 def _unpacked(line: SheetLine) -> bytes:
