@@ -32,8 +32,8 @@ from croupier.words import phrase
 
 period = App(name="period", help="Gaming days and shifts: closed with a sealed report.")
 HERE = Path(CONFIG)
-By1 = Annotated[str, Parameter(name="--by", help="The number of an administrator.")]
-By2 = Annotated[str, Parameter(name="--second", help="The number of another one.")]
+First = Annotated[str, Parameter(name="--by", help="The number of an administrator.")]
+Second = Annotated[str, Parameter(name="--second", help="The number of another administrator.")]
 Day = Annotated[str, Parameter(help="The gaming day, such as 2026-01-31.")]
 ShiftName = Annotated[str, Parameter(help="A shift of the day; the whole day without it.")]
 
@@ -44,8 +44,8 @@ def close(
     day: Day,
     shift: ShiftName = "",
     into: Annotated[Path, Parameter(help="The file for the report; it must not exist.")],
-    by: By1,
-    second: By2,
+    by: First,
+    second: Second,
     config: ConfigFile = HERE,
 ) -> None:
     """Close a gaming day or a shift: write its report on all tables, and keep the seal of it in the log.
@@ -86,8 +86,8 @@ def reopen(
     day: Day,
     shift: ShiftName = "",
     reason: Reason,
-    by: By1,
-    second: By2,
+    by: First,
+    second: Second,
     config: ConfigFile = HERE,
 ) -> None:
     """Reopen a closed gaming day or shift; the seal that it had stays in the log.
