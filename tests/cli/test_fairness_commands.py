@@ -54,10 +54,10 @@ def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return play(tmp_path / "stuck.db", "rapid-roulette", rounds=25)
 
 
-def test_streams_by_equipment_table_and_dealer(cli: Cli, fair: Path) -> None:
+def test_streams_by_equipment_table_dealer_and_shift(cli: Cli, fair: Path) -> None:
     status, lines, _ = cli(fair)
     assert status == 0
-    assert lines[0] == "The watch over fairness, all that is kept: 13 streams of results in all."
+    assert lines[0] == "The watch over fairness, all that is kept: 17 streams of results in all."
     assert "at most 0.01, however often one looks" in lines[1]
     assert [line.split("  ")[0] for line in lines[4:7]] == [
         "T0 roulette-wheel", "T1 dice", "T2 csm",
@@ -69,6 +69,12 @@ def test_streams_by_equipment_table_and_dealer(cli: Cli, fair: Path) -> None:
     assert [line[1:4] for line in dealers[:3]] == [
         ["3", "dice", "6"], ["Triple", "Chase,", "6"], ["single", "zero", "wheel"],
     ]  # fmt: skip
+    status, lines, _ = cli(fair, "--by", "shift")
+    assert [line.split()[:2] for line in lines if line.startswith("day ")][:3] == [
+        ["day", "3"], ["day", "Triple"], ["day", "single"],
+    ]  # fmt: skip
+    assert any(line.startswith("hold by shift") for line in lines)
+    assert cli(fair, "--by", "shift", "--shifts", "none")[1][3] == "by shift: no results yet"
     status, lines, _ = cli(fair, "--by", "table")
     assert any(line.startswith("hold by table") for line in lines)
 
@@ -83,8 +89,8 @@ def test_an_export_says_the_same_as_its_store(
     told = cli(fair, "--json")
     assert cli(tmp_path / "fair.jsonl.gz", "--json") == told
     watch = msgspec.json.decode(told[1][0])
-    assert {one["view"] for one in watch["streams"]} == {"equipment", "table", "dealer"}
-    assert {one["key"] for one in watch["holds"]} == {"T0", "T1", "T2", "Dana"}
+    assert {one["view"] for one in watch["streams"]} == {"equipment", "table", "dealer", "shift"}
+    assert {one["key"] for one in watch["holds"]} == {"T0", "T1", "T2", "Dana", "day"}
     assert {"T0", "T1", "T2"} <= set(watch["logs"])
 
 
@@ -93,7 +99,7 @@ def test_what_stands_out_is_told_with_status_1(cli: Cli, stuck: Path) -> None:
     assert status == 1
     assert "STANDS OUT" in lines[4]
     assert "pocket 17: 22, expected 0.6;" in lines[4], "The player had no money for three more."
-    assert lines[-1].startswith("To be looked at by a person: Dana, T0 roulette-wheel, T0")
+    assert lines[-1].startswith("To be looked at by a person: Dana, T0 roulette-wheel, day, T0")
     status, *_ = cli(stuck, "--alpha", "1e-30")
     assert status == 0, "Whoever wants to be nearly sure waits longer."
 

@@ -1,16 +1,19 @@
 """What came is read from the logs: as it was put right, from what, and by whom."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 import numpy as np
+from msgspec.structs import replace
 
 from croupier.games import game
 from croupier.money import Cents
 from croupier.records.fairness.fairness_options import ALWAYS, View
-from croupier.records.fairness.fairness_watch import Verdict, WatchedStream, watch
+from croupier.records.fairness.fairness_watch import FairnessWatch, Verdict, WatchedStream, watch
 from croupier.records.fairness.hold_evidence import Footing, Holds
 from croupier.records.fairness.recorded_outcomes import Course, Outcomes
 from croupier.records.fairness.shoe_evidence import cards_of
+from croupier.records.reports.gaming_calendar import Calendar, Shift
 from croupier.records.reports.report_head import AnsweredOrder, Period
 from croupier.rulebook.register.amendment import Amendment, Amendments
 from croupier.server.demo.demo_tables import demo_plan
@@ -103,6 +106,7 @@ def test_who_dealt_and_from_what() -> None:
         (View.TABLE, "T1"): 3,
         (View.DEALER, "Lee"): 1,
         (View.DEALER, "Ana"): 2,
+        (View.SHIFT, "day"): 3,
     }
     (entries,) = found.entries
     assert (entries.entries, entries.differed) == (2, 1)
@@ -216,7 +220,7 @@ def test_a_card_that_cannot_be_is_told_of_who_dealt_it_and_when() -> None:
     log.told(ANA, e.CardsShuffled(at=log.at, cause="before-play"))
     last = log.at + 1
     log.round("5c", by=ANA)
-    told = {"T1": ("T1/2",), "T1 dealing-shoe": ("T1/2",), "Ana": ("T1/2",)}
+    told = dict.fromkeys(("T1", "T1 dealing-shoe", "Ana", "day"), ("T1/2",))
     assert impossible(log) == told, "Neither Lee nor the second shoe has to do with it."
     assert impossible(log, Period(0, middle)) == {}
     assert impossible(log, Period(last, ALWAYS.end)) == {}
@@ -336,3 +340,52 @@ def test_where_players_decide_or_a_shoe_is_dealt_down_a_hold_is_not_judged() -> 
         "rapid-blackjack": Footing.DECIDED,
         "big-wheel": Footing.LIVE,
     }
+
+
+TWO_SHIFTS = Calendar(
+    zone="UTC", day_starts="06:00", shifts=(Shift("early", "06:00"), Shift("late", "18:00"))
+)
+
+
+def utc(day: int, hour: int, minute: int = 0) -> int:
+    return 1_767_225_600_000 + 60_000 * (minute + 60 * (hour + 24 * day))
+
+
+def round_at(log: Log, instant: int, face: str, paid: Sheet = ()) -> None:
+    log.at = instant - 60_000  # a round is a minute after the one before
+    log.round(face, paid=paid)
+
+
+def results_by_shift(found: FairnessWatch) -> dict[str, int]:
+    return {one.key: one.results for one in found.streams if one.view is View.SHIFT}
+
+
+def test_a_result_belongs_to_the_shift_of_its_instant_on_all_days_together() -> None:
+    log = Log("rapid-roulette")
+    hours = [(0, 6), (0, 17), (0, 18), (0, 23), (1, 5), (1, 6), (2, 20)]
+    lost = row("straight-up", 500, 0, 0)
+    for day, hour in hours:
+        round_at(log, utc(day, hour), "5", (lost,))
+    found = watch(log.outcomes, log.holds, ALWAYS, calendar=TWO_SHIFTS)
+    # By the wall clock: from 18:00, and after midnight until 06:00, it is the late shift.
+    late = sum(hour >= 18 or hour < 6 for _, hour in hours)
+    assert results_by_shift(found) == {"early": len(hours) - late, "late": late}
+    holds = {one.key: (one.rounds, one.staked) for one in found.holds if one.view is View.SHIFT}
+    assert holds == {"early": (3, 1_500), "late": (4, 2_000)}
+    none = replace(TWO_SHIFTS, shifts=())
+    assert results_by_shift(watch(log.outcomes, log.holds, ALWAYS, calendar=none)) == {}
+
+
+def test_a_bias_of_one_shift_stands_out_at_that_shift_alone() -> None:
+    """At night 17 comes far too often; in the early shift the same wheel is fair."""
+    log, chance = Log("rapid-roulette"), Random(5)
+    for day in range(20):
+        for hour, is_biased in ((8, False), (20, True)):
+            for minute in range(0, 60, 2):
+                hit = is_biased and chance.random() < 0.2
+                face = "17" if hit else str(chance.randrange(37))
+                round_at(log, utc(day, hour, minute), face)
+    found = watch(log.outcomes, log.holds, ALWAYS, calendar=TWO_SHIFTS)
+    verdicts = {one.key: one.verdict for one in found.streams if one.view is View.SHIFT}
+    assert verdicts == {"early": Verdict.USUAL, "late": Verdict.STANDS_OUT}
+    assert found.standing_out(View.SHIFT) == ("late",)

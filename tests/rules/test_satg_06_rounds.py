@@ -9,11 +9,13 @@ import pytest
 from croupier.games.contract.procedure import Deal
 from croupier.table import events as e
 from croupier.table.values.plan import Approval
+from croupier.table.values.refusals import Refusal
 from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, opened
 
 APPROVED = {Approval.SHORT_WAGERING_PERIOD: "an approval on record"}
+HIGHER = "tg-higher-duties-dealer"
 WITH_A_FLOOR = {"rapid-blackjack": "SATG 13.6", "rapid-casino-war": "SATG 17.4"}
 WITHOUT = [
     "electronic-baccarat", "rapid-baccarat", "rapid-roulette", "ministar-roulette",
@@ -319,6 +321,40 @@ def test_a_hand_of_triple_chase_without_wagers_is_finished_once_a_card_is_out() 
     """)
     assert played.state.results == ("9h", "9d", "9s")
     assert moved(played) == 2
+
+
+BEGUN = {
+    "rapid-roulette": ("start", "enter 17", {"SATG 10.4.3"}),
+    "rapid-sic-bo": ("start", "enter 1", {"SATG 11.4.1(a)", "SATG 11.4.2"}),
+    "rapid-big-wheel": ("start", "enter 1", {"SATG 14.3.2"}),
+    "big-wheel": ("start / call", "enter 1", {"WHEEL 5.1.3"}),
+    "rapid-casino-war": ("", "enter 2h", {"WAR 9.3"}),
+    "rapid-blackjack": ("", "enter 2h", {"SATG 13.7.1"}),
+}
+"""By game: what precedes the first face, how it is entered, and the clause of the game."""
+
+
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=clause(*sorted(BEGUN[key][2]))) for key in BEGUN]
+)
+def test_a_round_without_wagers_that_has_begun_is_completed_by_the_clause_of_its_game(
+    key: str,
+) -> None:
+    before, enters, cites = BEGUN[key]
+    mode = "spin" if key == "big-wheel" else "continuous"
+    played = opened(key).run(f"1 {HIGHER} direct {mode}\n2 dealer wagering")
+    answer = played.line("3 dealer abandon")
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.WINDOW_OPEN
+    clauses = {"WHEEL 5.1.2"} if key == "big-wheel" else {"SATG 6.1"}
+    assert set(answer.refused.cites) == clauses
+    for line in filter(None, before.split(" / ")):
+        played.run(f"40 dealer {line}")
+    played.run(f"41 dealer {enters}")
+    answer = played.line("42 dealer abandon")
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.MUST_COMPLETE
+    assert set(answer.refused.cites) == cites, "and no clause of another game"
 
 
 # Cards

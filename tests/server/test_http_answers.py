@@ -15,7 +15,7 @@ from croupier.server.setup.new_house import HouseRequest, set_up
 from support.demo_house import until
 from support.failing_disk import FULL, Disk
 from support.house_fixtures import for_the_file
-from support.local_server import Served, serving
+from support.local_server import Served, serving, sign_on
 from support.scripted_tables import START
 
 served = for_the_file(serving)
@@ -42,6 +42,16 @@ def test_head_is_answered_as_get_without_a_body(served: Served, path: str) -> No
     answer = served.client.head(path)
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-type"] == served.client.get(path).headers["content-type"]
+
+
+@pytest.mark.parametrize("path", ["/health/live", "/schema/openapi.json", "/api/v1/tables"])
+def test_head_of_a_call_is_answered_as_get(served: Served, path: str) -> None:
+    headers = {"authorization": f"Bearer {sign_on(served.config.server.port, 'I1')}"}
+    answer, whole = (ask(path, headers=headers) for ask in (served.client.head, served.client.get))
+    assert (answer.status_code, answer.content, whole.status_code) == (200, b"", 200)
+    for name in ("content-type", "content-length", "cache-control"):
+        assert answer.headers[name] == whole.headers[name]
+    assert served.client.head("/api/v1/reports").status_code == 401, "the guard is the same"
 
 
 def test_head_changes_nothing(served: Served) -> None:

@@ -119,11 +119,14 @@ TABLE = """
     GET  /api/v1/trace/rounds?clause=SATG+3.1.1     ranked inspector mathematician
     GET  /api/v1/trace/rounds/{table}?clause=SATG+3.1.1 ranked inspector mathematician
     GET  /api/v1/trace/evidence/{table}/{round}     inspector
-    GET  /api/v1/reports                            ranked inspector mathematician
-    GET  /api/v1/reports/file?seal=nothing          ranked inspector mathematician
-    GET  /api/v1/reports/progress?id=x              ranked inspector mathematician
+    GET  /api/v1/reports                            ranked inspector mathematician administrator
+    GET  /api/v1/reports/file?seal=nothing          ranked inspector mathematician administrator
+    GET  /api/v1/reports/progress?id=x              ranked inspector mathematician administrator
     GET  /api/v1/reports/tickets                    cashier inspector
     POST /api/v1/reports/tickets/sign               cashier
+    GET  /api/v1/periods                            administrator inspector
+    POST /api/v1/periods/close                      administrator
+    POST /api/v1/periods/reopen                     administrator
     GET  /api/v1/rules/games                        anybody
     GET  /api/v1/rules/games/{game}                 anybody
     GET  /api/v1/rules/clauses                      anybody

@@ -300,3 +300,40 @@ def history(played: Played) -> RoundHistory:
     finished = played.context.finished(1)
     assert finished is not None
     return finished
+
+
+@clause("SATG 20.2.3", "SATG 20.5")
+def test_what_was_forfeited_lessens_what_is_taken_from_a_case_where_another_terminal_gains() -> (
+    None
+):
+    """A correction takes $10 at one terminal and gives $5 at another: only $5 is lost, and it was forfeited."""
+    played = Played("rapid-roulette")
+    assert played.open().refused is None
+    played.run("""
+        0   1       join
+        0   2       join
+        0   dealer  buy-in 1 100 cash as=ann
+        0   dealer  buy-in 2 100 cash as=ann
+        1   dealer  wagering
+        2   1       wager red 10
+        2   2       wager black 5
+        31  dealer  start
+        32  dealer  enter 1
+        33  dealer  confirm
+    """)
+    played.run(f"""
+        {again(40)}
+        80  dealer       {DEVICE}
+        80  dealer       {FRAUD}
+        80  dealer       {DEVICE}
+        81  {ASSISTANT}  withhold T1-C1 1 10
+        82  {HIGHER}     record-act T1-C1 finding it recorded numbers ground=breach
+        83  {ASSISTANT}  determine T1-C1 1 house
+        84  {ASSISTANT}  withhold T1-C3 1 10
+        =   player:1 100
+        =   player:2 95
+        {corrected(90, 2)}
+        =   withheld:T1-C3/1 10
+        =   player:1 85
+        =   player:2 105
+    """)

@@ -74,8 +74,6 @@ WITHOUT_SCREEN = {
     "staff record-key": SYSTEM,
     "staff set-policy": "the configuration of the house says it, and the start of the process applies it",
     "floor load-document": "the command line loads documents, beside the files themselves",
-    "floor close-period": "the command line closes periods, beside the file of the sealed report",
-    "floor reopen-period": "the command line reopens periods, with the secrets of two administrators",
     "floor raise": SYSTEM,
     "floor mark-delivered": SYSTEM,
 }
@@ -98,6 +96,8 @@ CALLED = {
     "floor approve-plan": "POST /api/v1/plans/proposals/{waiting}/approve",
     "floor close-proposal": "POST /api/v1/plans/proposals/{waiting}/close",
     "floor acknowledge-notice": "POST /api/v1/inspector-notices/acknowledge",
+    "floor close-period": "POST /api/v1/periods/close",
+    "floor reopen-period": "POST /api/v1/periods/reopen",
     "floor sign-ticket-review": "POST /api/v1/reports/tickets/sign",
 }
 """By office and command: the call by which a screen gives it, where the command itself is not sent."""

@@ -270,7 +270,8 @@ SHAPE = Shape(
 )  # fmt: skip
 
 CONDUCT = Conduct(
-    laid_aside=cite("SATG 9.4.2(a)"), no_wagers=cite("SATG 9.8.1"), calls_for_cards=True,  # SATG 9.6.2(a)
+    laid_aside=cite("SATG 9.4.2(a)"), no_wagers=cite("SATG 9.8.1"), completes=cite("SATG 9.8.2"),
+    calls_for_cards=True,  # SATG 9.6.2(a)
     # A side wager is never accepted beside a Tie alone.
     jackpots=JackpotWagers(cites=cite("SATG 9.5.1(a)"), main=MAIN.any_of, main_cites=MAIN.cites),
 )  # fmt: skip

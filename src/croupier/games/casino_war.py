@@ -261,6 +261,7 @@ CASINO_WAR_GAME = Game(
     ),
     conduct=Conduct(
         settled_stands=cite("WAR 9.8.1"),
+        completes=cite("WAR 9.3"),
         first_cards=lambda wagered, _: wagered + 1,
         live=LiveTable(
             places=Places(

@@ -96,6 +96,7 @@ RAPID_CASINO_WAR = Game(
     conduct=Conduct(
         base=("WAR",),  # SATG 17.1
         settled_stands=cite("SATG 17.9.2"),
+        completes=cite("WAR 9.3"),
         least_period="wagering-floor-s",
         first_cards=lambda _, dealt_to: dealt_to + 1,  # SATG 17.5.1(a)
     ),

@@ -226,7 +226,11 @@ TRIPLE_CHASE = Game(
             ),
         ),
     ),
-    conduct=Conduct(settled_stands=cite("SATG 12.9.6"), stops={"csm": cite("SATG 12.5.1(a)(iv)")}),
+    conduct=Conduct(
+        settled_stands=cite("SATG 12.9.6"),
+        completes=cite("SATG 12.9.4"),
+        stops={"csm": cite("SATG 12.5.1(a)(iv)")},
+    ),
     appearance=Appearance(
         felt="triple-chase", strip=Strip.FACES, board=Board.RESULTS, shape=Shape(sees=True)
     ),

@@ -29,6 +29,7 @@ from croupier.server.api.plan_routes import PlanRoutes
 from croupier.server.api.provider_routes import ProviderRoutes
 from croupier.server.api.reference.fairness_routes import FairnessRoutes
 from croupier.server.api.reference.maths_routes import MathsRoutes
+from croupier.server.api.reference.periods_routes import PeriodRoutes
 from croupier.server.api.reference.records_routes import RecordRoutes
 from croupier.server.api.reference.register_routes import RegisterRoutes
 from croupier.server.api.reference.reports_routes import ReportRoutes
@@ -88,6 +89,7 @@ CONTROLLERS: tuple[type[Controller], ...] = (
     NoticeRoutes,
     TraceRoutes,
     ReportRoutes,
+    PeriodRoutes,
     RuleRoutes,
     RegisterRoutes,
     MathsRoutes,

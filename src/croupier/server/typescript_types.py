@@ -28,6 +28,7 @@ from croupier.server.api import status_routes as api_status
 from croupier.server.api import tables_routes as api_tables
 from croupier.server.api.reference import fairness_routes as api_fairness
 from croupier.server.api.reference import maths_routes as api_maths
+from croupier.server.api.reference import periods_routes as api_periods
 from croupier.server.api.reference import records_routes as api_records
 from croupier.server.api.reference import reports_routes as api_reports
 from croupier.server.api.reference import rules_routes as api_rules
@@ -87,7 +88,7 @@ CALLS: tuple[type[Struct], ...] = (
     api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.MathsChartOut, api_maths.ComparedOut,
     SimulationOut, RiskOut,
     PublishedNoticeView, GameRegisterView, ComparisonView, PreviewView, WrittenView, ApprovableView,
-    api_reports.ProgressOut,
+    api_reports.ProgressOut, api_periods.PeriodsOut,
     api_fairness.FairnessOut, api_fairness.CheckedOut, api_people.SecretOut, api_access.RequestOut,
     api_access.SignOnEventOut, api_access.LadderOut, RightsReport, api_floor.EnrolledOut,
     api_floor.DeviceHealthOut, api_plans.PlanOut, api_plans.PlanFormOut, PlanFault, api_status.StatusOut,

@@ -9,6 +9,7 @@ from cyclopts import App, Parameter
 
 from croupier.cli.output import Json, say
 from croupier.cli.records.archive_commands import Source
+from croupier.cli.records.report_commands import calendar_of
 from croupier.engine.store.address import opened
 from croupier.engine.store.archive.export import EXPORTS
 from croupier.errors import BadInput
@@ -43,10 +44,16 @@ def shown(
         ),
     ] = "",
     to: Annotated[str, Parameter(help="The instant at which the period is over.")] = "",
+    day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00",
+    zone: Annotated[str, Parameter(help="The time zone of the house.")] = ZONE.key,
+    shifts: Annotated[
+        str,
+        Parameter(help="The shifts, such as 'day 06:00, night 18:00'; 'none' for a house without."),
+    ] = "",
     alpha: Alpha = ALPHA,
     json: Json = False,
 ) -> None:
-    """Compare the results of every wheel, dice set, shoe, table and dealer with fair ones.
+    """Compare the results of every wheel, dice set, shoe, table, dealer and shift with fair ones.
 
     The evidence stays valid however often it is looked at. The exit status is 1 if a result is unusual.
     """
@@ -54,14 +61,15 @@ def shown(
     from croupier.records.fairness.watch_a_store import watch_of_export, watch_of_store
 
     period = between(since, to, ALWAYS)
+    calendar = calendar_of(zone, day_starts, shifts)
     if source.endswith(EXPORTS):
         file = Path(source)
         if not file.is_file():
             raise BadInput(f"No file {source!r}. Accepted: a store or an export.")
-        watch = watch_of_export(file, period, alpha=alpha)
+        watch = watch_of_export(file, period, alpha=alpha, calendar=calendar)
     else:
         with opened(source, reading=True) as store:
-            watch = watch_of_store(store, period, alpha=alpha)
+            watch = watch_of_store(store, period, alpha=alpha, calendar=calendar)
     if json:
         _print_json(watch)
     else:

@@ -136,7 +136,7 @@ def review_tickets(
 
 
 def _head(what: str, period: Period, paper: Paper) -> PeriodHead:
-    made, calendar = now_ms(), calendar_of(period, "")
+    made, calendar = now_ms(), calendar_of(period.zone, period.day_starts, "")
     title, span = period.arguments.period(calendar, made)
     return PeriodHead(
         title=f"{what}, {title[0].lower()}{title[1:]}", version=__version__, operator=paper.operator,

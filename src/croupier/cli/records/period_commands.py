@@ -1,6 +1,5 @@
 """The commands that close gaming days and shifts with a sealed report, reopen them, and list what is closed."""
 
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
@@ -17,23 +16,21 @@ from croupier.engine.office_place import the_floor, the_staff
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import SqlStore
 from croupier.engine.store.address import opened
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput
 from croupier.offices.floor import FloorOrder
 from croupier.offices.floor.commands import ClosePeriod, FloorCommand, ReopenPeriod
 from croupier.records.log_reader import head_of, made_of
-from croupier.records.reports import By, Calendar, PeriodArguments, encode
-from croupier.records.reports.report_head import Period
+from croupier.records.reports import By, PeriodArguments, encode
 from croupier.server.settings.config import Config
 from croupier.server.settings.house_calendar import calendar_of
 from croupier.server.setup.new_house import CONFIG
-from croupier.table.values.instants import instant_of
 from croupier.table.values.people import SYSTEM, Actor
 from croupier.words import phrase
 
 period = App(name="period", help="Gaming days and shifts: closed with a sealed report.")
 HERE = Path(CONFIG)
-By1 = Annotated[str, Parameter(name="--by", help="The number of an administrator.")]
-By2 = Annotated[str, Parameter(name="--second", help="The number of another one.")]
+First = Annotated[str, Parameter(name="--by", help="The number of an administrator.")]
+Second = Annotated[str, Parameter(name="--second", help="The number of another administrator.")]
 Day = Annotated[str, Parameter(help="The gaming day, such as 2026-01-31.")]
 ShiftName = Annotated[str, Parameter(help="A shift of the day; the whole day without it.")]
 
@@ -44,8 +41,8 @@ def close(
     day: Day,
     shift: ShiftName = "",
     into: Annotated[Path, Parameter(help="The file for the report; it must not exist.")],
-    by: By1,
-    second: By2,
+    by: First,
+    second: Second,
     config: ConfigFile = HERE,
 ) -> None:
     """Close a gaming day or a shift: write its report on all tables, and keep the seal of it in the log.
@@ -54,12 +51,12 @@ def close(
     """
     house = read_config(config)
     calendar = calendar_of(house.house)
-    title, covered = _period(calendar, day, shift)
+    asked = PeriodArguments(day=day, shift=shift)
+    title, covered = asked.period(calendar, 0)
     with opened(house.store.address) as store:
         actor, other = _two(house, store, by, second)
         head = head_of(
-            calendar, By.TABLE, (), PeriodArguments(since=_instant(covered.begin), to=_instant(covered.end)),
-            now=now_ms(), operator=house.house.operator, venue=house.house.venue,
+            calendar, By.TABLE, (), asked, now=now_ms(), operator=house.house.operator, venue=house.house.venue,
         )  # fmt: skip
         content = encode(made_of(store, head))
         seal = sha256(content).hexdigest()
@@ -86,8 +83,8 @@ def reopen(
     day: Day,
     shift: ShiftName = "",
     reason: Reason,
-    by: By1,
-    second: By2,
+    by: First,
+    second: Second,
     config: ConfigFile = HERE,
 ) -> None:
     """Reopen a closed gaming day or shift; the seal that it had stays in the log.
@@ -95,7 +92,7 @@ def reopen(
     Both administrators are asked for their secrets.
     """
     house = read_config(config)
-    title, covered = _period(calendar_of(house.house), day, shift)
+    title, covered = PeriodArguments(day=day, shift=shift).period(calendar_of(house.house), 0)
     with opened(house.store.address) as store:
         actor, other = _two(house, store, by, second)
         command = ReopenPeriod(begin=covered.begin, end=covered.end, reason=reason, second=other)
@@ -114,30 +111,6 @@ def list_periods(*, config: ConfigFile = HERE, json: Json = False) -> None:
         lambda event: f"{event.title}: closed by {event.by} and {event.second}, seal {event.seal}",
         lambda event: event, json=json,
     )  # fmt: skip
-
-
-def _period(calendar: Calendar, day: str, shift: str) -> tuple[str, Period]:
-    """Return a gaming day or one of its shifts, and its title."""
-    title, whole = PeriodArguments(day=day).period(calendar, 0)
-    if not shift:
-        return title, whole
-    shifts = {name.partition(" ")[2]: (name, period) for period, name in _shifts(calendar, whole)}
-    if shift not in shifts:
-        raise unknown("shift", shift, shifts)
-    name, covered = shifts[shift]
-    return f"Shift {name}", covered
-
-
-def _shifts(calendar: Calendar, whole: Period) -> Iterator[tuple[Period, str]]:
-    at = whole.begin
-    while at < whole.end:
-        covered, name = calendar.shift_of(at)
-        yield covered, name
-        at = covered.end
-
-
-def _instant(at: int) -> str:
-    return instant_of(at).isoformat()
 
 
 def _two(house: Config, store: SqlStore, by: str, second: str) -> tuple[str, str]:

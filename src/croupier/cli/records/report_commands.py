@@ -102,8 +102,8 @@ def report(
         _again(paper.again, store)
         return
     head = head_of(
-        calendar_of(period, shifts), by, table, period.arguments, now=now_ms(), operator=paper.operator,
-        venue=paper.venue,
+        calendar_of(period.zone, period.day_starts, shifts), by, table, period.arguments,
+        now=now_ms(), operator=paper.operator, venue=paper.venue,
     )  # fmt: skip
     made = _made(store, head)
     write_report(made, as_text, csv_rows, json=paper.json, csv=paper.csv)
@@ -144,19 +144,19 @@ def compared(was: bytes, made: bytes, version: str) -> None:
     raise SystemExit(1)
 
 
-def calendar_of(period: Period, shifts: str) -> Calendar:
+def calendar_of(zone: str, day_starts: str, shifts: str) -> Calendar:
     """Make a calendar from the start of gaming days and the given shifts, or the usual shifts.
 
     If days start at another time and no shifts are given, the calendar has no shifts.
     """
     if shifts == NO_SHIFTS:
-        return Calendar(zone=period.zone, day_starts=period.day_starts, shifts=())
+        return Calendar(zone=zone, day_starts=day_starts, shifts=())
     day_shifts = []
     for text in filter(None, map(str.strip, shifts.split(","))):
         name, _, starts = text.rpartition(" ")
         day_shifts.append(Shift(name.strip() or starts, starts))
-    whole = Calendar(zone=period.zone, day_starts=period.day_starts, shifts=tuple(day_shifts))
+    whole = Calendar(zone=zone, day_starts=day_starts, shifts=tuple(day_shifts))
     usual = Calendar()
-    if not day_shifts and period.day_starts == usual.day_starts:
+    if not day_shifts and day_starts == usual.day_starts:
         return replace(whole, shifts=usual.shifts)
     return whole

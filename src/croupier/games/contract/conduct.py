@@ -91,6 +91,8 @@ class Conduct:
     """The clause for the cutting card when it appears, if it is not in the rules of the shoe."""
     no_wagers: Citations = ()
     """The game's clause for a round without wagers, beside the general rule (SATG 6.3)."""
+    completes: Citations = ()
+    """The game's clause for a round without wagers that has begun to be dealt."""
     stops: Mapping[str, Citations] = field(default_factory=dict)
     """By item of equipment: what stops play while it is out of order, in addition to the checklist."""
     calls_for_cards: bool = False

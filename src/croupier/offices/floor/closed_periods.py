@@ -12,6 +12,7 @@ from croupier.offices.floor import commands as c
 from croupier.offices.floor import events as e
 from croupier.offices.floor.state import Floor
 from croupier.offices.office_draft import event_from
+from croupier.offices.staff.state import ADMINISTRATOR
 from croupier.table.values.people import SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.words import phrase
@@ -24,12 +25,13 @@ PeriodCommand: TypeAlias = c.ClosePeriod | c.ReopenPeriod
 def judge_period(
     state: Floor, order: c.FloorOrder, command: PeriodCommand
 ) -> tuple[e.FloorEvent, ...] | Refused:
-    """Closes or reopens a period: at the machine of the house, and with two people."""
-    if order.by.rank != SYSTEM:
+    """Closes or reopens a period: administrators do it, and always two of them."""
+    if order.by.rank not in (ADMINISTRATOR, SYSTEM):
         detail = phrase(
-            "{name} is {rank}; accepted: the operator, by `croupier period`.",
+            "{name} is {rank}; accepted: {ranks}.",
             name=order.by.name,
             rank=order.by.rank,
+            ranks=ADMINISTRATOR,
         )
         return Refused(Refusal.ROLE_REQUIRED, detail=detail)
     by, second = order.by.name.strip(), command.second.strip()
@@ -78,6 +80,18 @@ def _reopen(
         by=order.by.name.strip(), second=second,
     )  # fmt: skip
     return (reopened,)
+
+
+def alert_of(event: e.PeriodReopened) -> c.Raise:
+    """Return the alert that a period was reopened: neither of the two people may clear it."""
+    people = (event.by, event.second)
+    facts = {
+        "by": event.by, "second": event.second, "title": event.title, "seal": event.seal, "reason": event.reason,
+    }  # fmt: skip
+    return c.Raise(
+        code="period-reopened", place=c.FLOOR, subject=event.title, detail=event.reason, people=people, facts=facts,
+        doers=people,
+    )  # fmt: skip
 
 
 def period_changed(state: Floor, event: e.PeriodClosed | e.PeriodReopened) -> Floor:

@@ -7,7 +7,7 @@ from croupier.money import MOST
 from croupier.offices.floor import commands as c
 from croupier.offices.floor import events as e
 from croupier.offices.floor.approved_documents import load_document
-from croupier.offices.floor.closed_periods import judge_period
+from croupier.offices.floor.closed_periods import PeriodCommand, alert_of, judge_period
 from croupier.offices.floor.proposed_plans import judge_plan
 from croupier.offices.floor.significant_events import KINDS, Kind, clearers, may_clear
 from croupier.offices.floor.state import Floor
@@ -54,7 +54,7 @@ def decide(state: Floor, order: c.FloorOrder) -> Decided:
         case c.ProposePlan() | c.ApprovePlan() | c.CloseProposal():
             return judge_plan(state, order, command)
         case c.ClosePeriod() | c.ReopenPeriod():
-            return judge_period(state, order, command)
+            return _period(state, order, command)
         case c.AcknowledgeNotice() | c.MarkDelivered():
             return _record(state, order, command)
         case _:
@@ -125,6 +125,19 @@ def _missing_parts(command: c.Enrol) -> Refused | None:
         )
         return Refused(Refusal.DEVICE_INVALID, detail=detail)
     return None
+
+
+def _period(state: Floor, order: c.FloorOrder, command: PeriodCommand) -> Decided:
+    """Closes or reopens a period; a reopened one is an alert."""
+    decided = judge_period(state, order, command)
+    if isinstance(decided, Refused):
+        return decided
+    for event in decided:
+        if isinstance(event, e.PeriodReopened):
+            alert = _raise(state, order, alert_of(event))
+            assert not isinstance(alert, Refused), alert
+            decided = (*decided, *alert)
+    return decided
 
 
 def _raise(state: Floor, order: c.FloorOrder, command: c.Raise) -> Decided:

@@ -17,3 +17,5 @@ class View(StrEnum):
     EQUIPMENT = "equipment"
     TABLE = "table"
     DEALER = "dealer"
+    SHIFT = "shift"
+    """All days together: whether the results of one shift, such as the night, differ from fair ones."""

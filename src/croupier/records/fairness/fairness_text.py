@@ -44,7 +44,7 @@ def weight(evidence: float) -> str:
 
 
 def as_text(watch: FairnessWatch, by: View) -> Iterator[str]:
-    """Yield the text of the watch by equipment, table or dealer."""
+    """Yield the text of the watch by equipment, table, dealer or shift."""
     every = len(watch.streams) + len(watch.holds)
     yield f"The watch over fairness, {_period(watch.period)}: {every:,} streams of results in all."
     yield (

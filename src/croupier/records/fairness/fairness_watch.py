@@ -1,6 +1,6 @@
 """The fairness watch: judges every stream of results of a house and marks unusual ones as standing out.
 
-A stream is the results of one piece of equipment, one table or one dealer, or what the house held there. The watch
+A stream is the results of one piece of equipment, table, dealer or shift, or what the house held there. The watch
 gives one guarantee for a house where everything is fair. The chance that it *ever* marks any stream is at most α,
 however many streams there are and however often it is checked. So each stream has its own part of α, in the order in
 which the streams began. The first 128 share half of α, the next 256 a quarter, the next 512 an eighth. A stream is
@@ -46,6 +46,7 @@ from croupier.records.fairness.hold_evidence import (
 )
 from croupier.records.fairness.recorded_outcomes import Course, Outcomes
 from croupier.records.fairness.shoe_evidence import Cards, cards_of
+from croupier.records.reports.gaming_calendar import USUAL_SHIFTS, Calendar
 from croupier.records.reports.report_head import Period
 
 FIRST = 128
@@ -238,26 +239,43 @@ def _big_wheel(course: Course) -> tuple[_Part, ...]:
     )
 
 
-def _by_table_and_dealer(
-    course: Course | HoldCourse, period: Period
+def _by_table_dealer_and_shift(
+    course: Course | HoldCourse, period: Period, calendar: Calendar
 ) -> dict[tuple[View, str], NDArray[np.bool_]]:
-    """Choose the rounds of a period: all of the table, and those of each dealer."""
+    """Choose the rounds of a period: all of the table, and those of each dealer and shift."""
     at, dealer = np.array(course.at), np.array(course.dealer)
     inside = (at >= period.begin) & (at < period.end)
     dealers = enumerate(course.dealers)
-    return {(View.TABLE, course.place): inside} | {
-        (View.DEALER, name): inside & (dealer == number) for number, name in dealers
-    }
+    return (
+        {(View.TABLE, course.place): inside}
+        | {(View.DEALER, name): inside & (dealer == number) for number, name in dealers}
+        | {(View.SHIFT, name): inside & rounds for name, rounds in _by_shift(at, calendar).items()}
+    )
 
 
-def _streams(outcomes: Outcomes, period: Period) -> dict[tuple[View, str, str], list[_Part]]:
+def _by_shift(at: Counts, calendar: Calendar) -> dict[str, NDArray[np.bool_]]:
+    """Choose the rounds of each shift, on all days; none where the house has no shifts."""
+    chosen = {shift.name: np.zeros(len(at), dtype=np.bool_) for shift in calendar.shifts}
+    sort = np.argsort(at, kind="stable")
+    begin = 0 if chosen else len(at)
+    while begin < len(at):
+        shift, name = calendar.shift_of(int(at[sort[begin]]))
+        end = int(np.searchsorted(at, shift.end, sorter=sort))
+        chosen[name.partition(" ")[2]][sort[begin:end]] = True
+        begin = end
+    return chosen
+
+
+def _streams(
+    outcomes: Outcomes, period: Period, calendar: Calendar
+) -> dict[tuple[View, str, str], list[_Part]]:
     """Group the results of a period by stream."""
     streams: dict[tuple[View, str, str], list[_Part]] = {}
     for course in outcomes.courses.values():
         if not course.faces:
             continue
         item = np.array(course.item)
-        parts = _by_table_and_dealer(course, period)
+        parts = _by_table_dealer_and_shift(course, period, calendar)
         inside = parts[View.TABLE, course.place]
         parts |= {
             (View.EQUIPMENT, name): inside & (item == at) for at, name in enumerate(course.items)
@@ -370,12 +388,12 @@ def _hold_curve(evidence: HoldEvidence) -> tuple[tuple[int, float, float, float]
 
 
 def _holds(
-    holds: Holds, period: Period
+    holds: Holds, period: Period, calendar: Calendar
 ) -> dict[tuple[View, str, Footing], list[tuple[HoldCourse, Counts]]]:
     parts_by_hold: dict[tuple[View, str, Footing], list[tuple[HoldCourse, Counts]]] = {}
     for course in holds.courses.values():
         staked = np.array(course.staked) > 0
-        for (view, key), inside in _by_table_and_dealer(course, period).items():
+        for (view, key), inside in _by_table_dealer_and_shift(course, period, calendar).items():
             if (chosen := inside & staked).any():
                 where = (view, key, course.footing)
                 parts_by_hold.setdefault(where, []).append((course, np.flatnonzero(chosen)))
@@ -389,9 +407,10 @@ def watch(
     *,
     alpha: float = ALPHA,
     logs: Mapping[str, Head] | None = None,
+    calendar: Calendar = USUAL_SHIFTS,
 ) -> FairnessWatch:
     """Judge every stream of a period."""
-    streams, held = _streams(outcomes, period), _holds(holds, period)
+    streams, held = _streams(outcomes, period, calendar), _holds(holds, period, calendar)
     every = [
         (_first_order((part.course.order, part.rounds_seen) for part in parts), 0, *name)
         for name, parts in streams.items()

@@ -12,6 +12,7 @@ from croupier.records.fairness.fairness_watch import FairnessWatch, watch
 from croupier.records.fairness.hold_evidence import Holds
 from croupier.records.fairness.recorded_outcomes import Outcomes
 from croupier.records.log_reader import Reader
+from croupier.records.reports.gaming_calendar import USUAL_SHIFTS, Calendar
 from croupier.records.reports.report_head import Period
 from croupier.table.values.sheet import Sheet, unpack
 
@@ -22,6 +23,7 @@ def watch_of(
     period: Period = ALWAYS,
     *,
     alpha: float = ALPHA,
+    calendar: Calendar = USUAL_SHIFTS,
 ) -> FairnessWatch:
     """Run the watch over the logs of a house for a period.
 
@@ -34,19 +36,28 @@ def watch_of(
     for answered in reader.orders():
         outcomes.take(answered)
         holds.take(answered)
-    return watch(outcomes, holds, period, alpha=alpha, logs=dict(sorted(reader.logs.items())))
+    logs = dict(sorted(reader.logs.items()))
+    return watch(outcomes, holds, period, alpha=alpha, logs=logs, calendar=calendar)
 
 
 def watch_of_store(
-    store: SqlStore, period: Period = ALWAYS, *, alpha: float = ALPHA
+    store: SqlStore,
+    period: Period = ALWAYS,
+    *,
+    alpha: float = ALPHA,
+    calendar: Calendar = USUAL_SHIFTS,
 ) -> FairnessWatch:
     """Run the watch over a store."""
     with store.archive() as archive:
-        return watch_of(archive, store.sheet, period, alpha=alpha)
+        return watch_of(archive, store.sheet, period, alpha=alpha, calendar=calendar)
 
 
-def watch_of_export(file: Path, period: Period = ALWAYS, *, alpha: float = ALPHA) -> FairnessWatch:
+def watch_of_export(
+    file: Path, period: Period = ALWAYS, *, alpha: float = ALPHA, calendar: Calendar = USUAL_SHIFTS
+) -> FairnessWatch:
     """Run the watch over an export, without a database."""
     archive = FileArchive(file)
     sheets = dict(archive.sheets())
-    return watch_of(archive, lambda digest: unpack(sheets[digest]), period, alpha=alpha)
+    return watch_of(
+        archive, lambda digest: unpack(sheets[digest]), period, alpha=alpha, calendar=calendar
+    )

@@ -6,6 +6,7 @@ comes twice, the first one counts.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -102,6 +103,14 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             starts[place], [*starts, whole.end][place + 1]
         ), f"{day} {self.shifts[place].name}"
 
+    def shifts_in(self, whole: Period) -> Iterator[tuple[Period, str]]:
+        """Yield the shifts of a gaming day, each with its name."""
+        at = whole.begin
+        while at < whole.end:
+            covered, name = self.shift_of(at)
+            yield covered, name
+            at = covered.end
+
     def _at(self, day: date, wall: str) -> int:
         """Return a local time of a day in milliseconds since 1970."""
         minute = _minute(wall)
@@ -122,3 +131,7 @@ def _minute(wall: str) -> int:
         if int(hours) < 24 and int(minutes) < 60:
             return minute
     raise BadInput(f"Unreadable time of day {wall!r}. Accepted: such as 06:00.")
+
+
+USUAL_SHIFTS = Calendar()
+"""Three shifts of eight hours; the usual for a house that does not say otherwise."""

@@ -1,12 +1,15 @@
 """The amounts that each event adds to the meters."""
 
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.money import Cents, Fate
+from croupier.money import Cents, Fate, Odds, Pay
 from croupier.records.reports.meter_report import DROPS, Count, Meter, Sums
 from croupier.records.reports.report_head import AnyEvent
 from croupier.table import events as e
+from croupier.table.round import Round
+from croupier.table.settlement.round_sheet import BONUS, by_arrival, limits_of_wagers, live_payment
 from croupier.table.values.sheet import Row, Sheet
 
 BY_HAND: Mapping[str, Meter] = {
@@ -133,3 +136,45 @@ def differences(
         handle, gained = sums[taken.holder]
         sums[taken.holder] = handle, gained - taken.amount
     return {name: (Cents(handle), Cents(gained)) for name, (handle, gained) in sums.items()}
+
+
+def paid_up(round_: Round, sheet: Sheet) -> Iterator[tuple[Row, Fraction]]:
+    """Yield the rows of a live table that were paid above the exact odds, each with the difference in cents.
+
+    A live table pays in whole chips (WAR 6.2, WHEEL 4.2, GAZ 29/2000 6.2). The sheet keeps what was paid; the terms of
+    the round say what was due.
+    """
+    terms = round_.terms
+    if terms is None:
+        return
+    live, limits = (
+        round_.setup.game.conduct.at_live_table,
+        limits_of_wagers(terms, by_arrival(round_)),
+    )
+    for row in sheet:
+        pay = _pay_of(round_, row)
+        if pay is None:
+            continue
+        settled = live_payment(
+            terms, live, limits[row.wager], holder=row.holder, pay=pay, stake=row.amount,
+            added=bool(row.added), colour=row.colour,
+        )  # fmt: skip
+        if isinstance(pay, Odds):
+            rest = row.winnings - pay.profit * settled.counted
+        else:
+            above_maximum = row.amount - settled.counted
+            rest = row.back + row.stays - above_maximum - Fraction(settled.counted, 2)
+        if rest and settled.counted:
+            yield row, Fraction(rest)
+
+
+def _pay_of(round_: Round, row: Row) -> Pay | None:
+    """Return what a row is paid by; none if it is paid without rounding."""
+    if row.added == BONUS:
+        return None
+    if row.line == Fate.LOSES_HALF.value:
+        return Fate.LOSES_HALF
+    if row.line in {fate.value for fate in Fate}:
+        return None
+    pay = round_.setup.rows(round_.setup.variant.bet(row.bet))[row.line].pay
+    return pay if isinstance(pay, Odds) or pay is Fate.LOSES_HALF else None

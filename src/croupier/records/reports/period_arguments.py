@@ -1,10 +1,10 @@
-"""The requested period of a report: gaming days, a month or year of them, or the time between two instants."""
+"""The requested period of a report: gaming days, a shift, a month or year of days, or the time between two instants."""
 
 import re
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, unknown
 from croupier.records.reports.gaming_calendar import Calendar, ms_of
 from croupier.records.reports.report_head import Period
 from croupier.rulebook import instant
@@ -27,6 +27,8 @@ class PeriodArguments(NamedTuple):
     """The first instant…"""
     to: str = ""
     """…and the one at which the period is over."""
+    shift: str = ""
+    """One shift of the gaming day."""
 
     def period(self, calendar: Calendar, now: int) -> tuple[str, Period]:
         """Return the title of the period and its instants."""
@@ -36,6 +38,8 @@ class PeriodArguments(NamedTuple):
             )
         if self.since:
             return "Period", between(self.since, self.to)
+        if self.shift:
+            return self._of_shift(calendar)
         far = _unreadable("period", self.last_day or self.day or self.month or self.year, "2026")
         try:
             title, first, last = self._days(calendar.day_of(now))
@@ -45,6 +49,18 @@ class PeriodArguments(NamedTuple):
         if period.begin < 0:  # before 1970, where the instants of the logs begin
             raise far
         return title, period
+
+    def _of_shift(self, calendar: Calendar) -> tuple[str, Period]:
+        if not self.day or self.last_day:
+            raise BadInput("A shift without its day. Accepted: one gaming day, and a shift of it.")
+        _, whole = PeriodArguments(self.day).period(calendar, 0)
+        shifts = {
+            name.partition(" ")[2]: (period, name) for period, name in calendar.shifts_in(whole)
+        }
+        if self.shift not in shifts:
+            raise unknown("shift", self.shift, shifts)
+        period, name = shifts[self.shift]
+        return f"Shift {name}", period
 
     def _ways(self) -> int:
         if self.last_day and not self.day:

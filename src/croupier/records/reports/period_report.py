@@ -62,6 +62,8 @@ class Line(Struct, frozen=True, kw_only=True):
     """Stakes on bets whose exact edge is not known; the expected win leaves them out."""
     of_drop: str = ""
     """The win in percent of the drop; empty without drop."""
+    paid_up: str = "0"
+    """What live tables paid above the exact odds, up to whole chips: cents, as a fraction; part of the winnings."""
     deviations: int | None = None
     """The deviation from theory, in thousandths of the largest possible standard deviation; none if it is not known."""
     review: bool = False
@@ -148,13 +150,17 @@ def report_of(head: ReportHead, tally: Tally) -> Report:
     """Make the report from a tally that has taken all orders of its period."""
     theory = tally.theory
     lines = [
-        _line(key, tally.lines[key], theory.expected(key), theory.unpriced[key], theory.line_deviation(key))
+        _line(
+            key, tally.lines[key], theory.expected(key), theory.unpriced[key], tally.paid_up[key],
+            theory.line_deviation(key),
+        )
         for key in sorted(tally.lines)
     ]  # fmt: skip
     every = _together(tally.lines.values())
     expected = sum((theory.expected(key) for key in tally.lines), Fraction(0))
+    above = sum(tally.paid_up.values(), Fraction(0))
     return Report(
-        head=head, lines=tuple(lines), total=_line(TOTAL, every, expected, theory.unpriced.total()),
+        head=head, lines=tuple(lines), total=_line(TOTAL, every, expected, theory.unpriced.total(), above),
         bets=tuple(_bet(bet, theory.bets[bet]) for bet in sorted(theory.bets, key=str)),
         dealers=tuple(_pace(name, tally.dealt[name]) for name in sorted(tally.dealt)),
         corrections=tuple(sorted(tally.corrections)), exposed=tuple(sorted(tally.exposed)),
@@ -177,7 +183,12 @@ def _together(lines: Iterable[Sums]) -> Sums:
 
 
 def _line(
-    key: str, sums: Sums, expected: Fraction, unpriced: int, deviations: int | None = None
+    key: str,
+    sums: Sums,
+    expected: Fraction,
+    unpriced: int,
+    above: Fraction,
+    deviations: int | None = None,
 ) -> Line:
     handle, drop = sums.money[Meter.HANDLE], sums.value(DROP)
     return Line(
@@ -186,7 +197,7 @@ def _line(
         net_win=sums.value(NET_WIN), hold=percent(Fraction(sums.value(WIN), handle)) if handle else "",
         expected=str(expected), expected_hold=theory_percent(expected, handle, unpriced),
         unpriced=Cents(unpriced), of_drop=percent(Fraction(sums.value(WIN), drop)) if drop else "",
-        deviations=deviations, review=not plausible(deviations),
+        paid_up=str(above), deviations=deviations, review=not plausible(deviations),
     )  # fmt: skip
 
 

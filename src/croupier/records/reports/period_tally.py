@@ -9,19 +9,29 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from fractions import Fraction
+from typing import NamedTuple, get_args
 
 from croupier.games import Played
 from croupier.money import Cents
 from croupier.records.reports.exact_edges import Priced
 from croupier.records.reports.gaming_calendar import Calendar
-from croupier.records.reports.meter_events import COUNTS, differences, meter_amounts, put, sheets_of
+from croupier.records.reports.meter_events import (
+    COUNTS,
+    differences,
+    meter_amounts,
+    paid_up,
+    put,
+    sheets_of,
+)
 from croupier.records.reports.meter_report import Count, Meter, Sums
 from croupier.records.reports.report_head import AnsweredOrder, AnyEvent, By, Period
 from croupier.records.reports.round_pace import SLIPS, Dealt, RoundClock, Slip
 from croupier.records.reports.theoretical_win import Prices, Theory
 from croupier.table import events as e
+from croupier.table.evolve import evolve
 from croupier.table.opening.offer_setup import offer_at, set_up
+from croupier.table.state import State
 from croupier.table.values.people import DEVICE, PLAYER, SYSTEM
 from croupier.table.values.sheet import Sheet
 
@@ -66,6 +76,8 @@ class PlaceSoFar:
     dealer: str = ""
     in_chips: bool = False
     """Whether the table serves a tournament: its chips are no money, and its rounds do not count."""
+    state: State | None = None
+    """The table as its log has it; none at terminals, where wagers are paid exactly."""
     clock: RoundClock = field(default_factory=RoundClock)
     staked: Counter[tuple[str, Priced]] = field(default_factory=Counter)
     """By line and bet: the first wagers of the round in progress."""
@@ -79,6 +91,9 @@ class PlaceSoFar:
             self, clock=replace(self.clock), staked=self.staked.copy(), dealers=[*self.dealers],
             settled=self.settled[:],
         )  # fmt: skip
+
+
+TABLE_EVENTS = frozenset(get_args(e.Event))
 
 
 class Tally:
@@ -96,6 +111,8 @@ class Tally:
         self.dealt: defaultdict[str, Dealt] = defaultdict(Dealt)
         self.corrections: list[Correction] = []
         self.exposed: list[Exposed] = []
+        self.paid_up: defaultdict[str, Fraction] = defaultdict(Fraction)
+        """By line: what live tables paid above the exact odds, up to whole chips, in cents."""
         self.gained = 0
         """What floats and cages gained, by the books."""
 
@@ -107,13 +124,16 @@ class Tally:
         """Take an order with its events; the orders of a place come in their order."""
         seen = self.places.get(answered.place)
         if seen is None:
-            seen = self.places[answered.place] = PlaceSoFar(answered.place, game=answered.place)
+            state = State(table=answered.place)
+            seen = PlaceSoFar(answered.place, game=answered.place, state=state)
+            self.places[answered.place] = seen
         seen.dealer = dealer_after(answered, seen.dealer, is_table=seen.prices is not None)
         for event in answered.events:
             self._update(seen, event)
             if self._period.covers(event.at) and not seen.in_chips:
                 self._count(seen, event)
             _remember(seen, event)
+            self._evolve(seen, event)
         if answered.events and self._period.covers(answered.events[-1].at):
             self.gained += answered.gained
 
@@ -135,6 +155,17 @@ class Tally:
             case _:
                 pass
         seen.clock.see(event)
+
+    def _evolve(self, seen: PlaceSoFar, event: AnyEvent) -> None:
+        """Keep the state of a live table, whose terms say what was paid up to whole chips."""
+        if type(event) not in TABLE_EVENTS:
+            return
+        if isinstance(event, e.TableOpened) and not seen.live:
+            seen.state = None
+        elif isinstance(event, e.TableOpened) and seen.state is None:
+            seen.state = State(table=seen.name)
+        if seen.state is not None:
+            seen.state = evolve(seen.state, event, self._sheets)
 
     def _count(self, seen: PlaceSoFar, event: AnyEvent) -> None:
         for movement in meter_amounts(event):
@@ -158,6 +189,9 @@ class Tally:
             first = self.theory.put(key, row, sign, seen.prices)
             if first is not None:
                 seen.staked[key, first[0]] += first[1]
+        if seen.state is not None and seen.state.round is not None:
+            for row, rest in paid_up(seen.state.round, sheet):
+                self.paid_up[self._key(seen, at, row.holder)] += sign * rest
 
     def _settled(self, seen: PlaceSoFar, at: int) -> None:
         clock = seen.clock

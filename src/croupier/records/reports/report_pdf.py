@@ -16,7 +16,7 @@ from croupier.maths.sheets.plot_marks import BOLD, FONT
 from croupier.money import show
 from croupier.records.reports.meter_report import Count, Meter
 from croupier.records.reports.period_report import Line, Report, digest
-from croupier.records.reports.report_text import NO_DROP, NO_WAGER, head_lines, theory_of
+from croupier.records.reports.report_text import NO_DROP, NO_WAGER, cents_of, head_lines, theory_of
 from croupier.records.reports.round_pace import Slip
 
 MARGIN = 14 * mm
@@ -41,6 +41,7 @@ COLUMNS = (
     "Theory",
     "Drop",
     "Win of drop",
+    "Paid up",
     "Net win",
     "",
 )
@@ -101,7 +102,8 @@ def _flow(report: Report) -> Iterator[Flowable]:
 def _row(line: Line) -> Sequence[str]:
     return (
         line.key, f"{line.counts[Count.ROUNDS]:,}", show(line.meters[Meter.HANDLE]), show(line.win),
-        line.hold or NO_WAGER, theory_of(line), show(line.drop), line.of_drop or NO_DROP, show(line.net_win),
+        line.hold or NO_WAGER, theory_of(line), show(line.drop), line.of_drop or NO_DROP, cents_of(line.paid_up),
+        show(line.net_win),
         "review" if line.review else "",
     )  # fmt: skip
 

@@ -14,9 +14,19 @@ from croupier.records.reports.round_pace import Part, Slip
 
 COLUMNS = (
     "", "rounds", "handle", "win", "of handle", "theory", "in theory", "variance", "in percent", "drop", "of drop",
-    "voided", "corrected", "net win", "",
+    "paid up", "voided", "corrected", "net win", "",
 )  # fmt: skip
-SUMS = ("drop", "win", "net_win", "hold", "expected", "expected_hold", "unpriced", "of_drop")
+SUMS = (
+    "drop",
+    "win",
+    "net_win",
+    "hold",
+    "expected",
+    "expected_hold",
+    "unpriced",
+    "of_drop",
+    "paid_up",
+)
 NO_WAGER, NO_THEORY, NO_DROP = "no wager decided", "no exact edge", "no drop counted"
 """Why a figure cannot be formed."""
 
@@ -84,9 +94,9 @@ def _row(line: Line) -> Sequence[str]:
     handle, variance = line.meters[Meter.HANDLE], line.win - Fraction(line.expected)
     return (
         line.key, f"{line.counts[Count.ROUNDS]:,}", show(handle), show(line.win), line.hold or NO_WAGER,
-        _cents(line.expected), theory_of(line), _cents(str(variance)),
+        cents_of(line.expected), theory_of(line), cents_of(str(variance)),
         percent(variance * Fraction(1, handle)) if handle else NO_WAGER, show(line.drop), line.of_drop or NO_DROP,
-        show(line.meters[Meter.VOIDED]), show(line.meters[Meter.CORRECTED]), show(line.net_win),
+        cents_of(line.paid_up), show(line.meters[Meter.VOIDED]), show(line.meters[Meter.CORRECTED]), show(line.net_win),
         "REVIEW" if line.review else "",
     )  # fmt: skip
 
@@ -101,7 +111,7 @@ def _bets(report: Report) -> Iterator[Sequence[str]]:
     for bet in report.bets:
         name = " ".join(filter(None, (bet.game, bet.variant, bet.option, bet.bet, bet.policy)))
         deviations = "variance not known" if bet.deviations is None else _decimal(bet.deviations)
-        sums = (f"{bet.wagers:,}", show(bet.handle), show(bet.win), _cents(bet.expected))
+        sums = (f"{bet.wagers:,}", show(bet.handle), show(bet.win), cents_of(bet.expected))
         review = "REVIEW" if bet.review else ""
         yield name, *sums, percent(Fraction(bet.edge)), deviations, review
 
@@ -135,7 +145,7 @@ def _corrections(report: Report) -> Iterator[Sequence[str]]:
         yield name, settled, correction.by, correction.ground, show(correction.gained)
 
 
-def _cents(fraction: str) -> str:
+def cents_of(fraction: str) -> str:
     """Round an exact amount to whole cents and format it."""
     exact = Fraction(fraction)
     whole = (2 * abs(exact.numerator) + exact.denominator) // (2 * exact.denominator)

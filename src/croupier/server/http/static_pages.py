@@ -90,7 +90,7 @@ async def protect(message: Message, _scope: Scope) -> None:
 
 
 class HeadCalls:
-    """Answers `HEAD` of a page as `GET`. The server leaves out the body."""
+    """Answers `HEAD` wherever `GET` is answered. The server leaves out the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -98,7 +98,7 @@ class HeadCalls:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on."""
         asked: Any = scope
-        if asked.get("method") == "HEAD" and not asked["path"].startswith(PROGRAMS):
+        if asked.get("method") == "HEAD":
             asked = {**asked, "method": "GET"}
         await self._app(asked, receive, send)
 

@@ -14,6 +14,7 @@ from croupier.engine.clock import Clock
 from croupier.engine.store import SqlStore
 from croupier.offices.house_log import Head
 from croupier.records.fairness.fairness_watch import FairnessWatch
+from croupier.records.reports.gaming_calendar import Calendar
 from croupier.records.reports.report_head import Period
 from croupier.server.jobs.job_messages import WatchFairness
 from croupier.server.jobs.job_pool import JobPool
@@ -41,8 +42,10 @@ class Findings:
 class FairnessFindings:
     """The findings of each period."""
 
-    def __init__(self, pool: JobPool, clock: Clock, tables: Collection[str]) -> None:
-        self._pool, self._clock, self._tables = pool, clock, tables
+    def __init__(
+        self, pool: JobPool, clock: Clock, tables: Collection[str], calendar: Calendar
+    ) -> None:
+        self._pool, self._clock, self._tables, self._calendar = pool, clock, tables, calendar
         self._one_at_a_time = asyncio.Lock()
         self._cached: dict[Period, Findings] = {}
 
@@ -57,7 +60,7 @@ class FairnessFindings:
             if before is not None and before.heads == heads:
                 return before
             began = perf_counter()
-            watch = _watch_of(await self._pool.do(WatchFairness(period)))
+            watch = _watch_of(await self._pool.do(WatchFairness(period, self._calendar)))
             if len(cached) >= CACHED:
                 cached.pop(next(iter(cached)))
             cached[period] = Findings(watch, heads, now, 1_000 * (perf_counter() - began))

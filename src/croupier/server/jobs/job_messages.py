@@ -9,13 +9,13 @@ from msgspec import Struct
 from croupier.errors import CroupierError
 from croupier.offices.jackpots.terms import JackpotTerms
 from croupier.records.reports.cash.cash_report import PeriodHead
-from croupier.records.reports.gaming_calendar import Calendar
+from croupier.records.reports.gaming_calendar import USUAL_SHIFTS, Calendar
 from croupier.records.reports.period_report import ReportHead
 from croupier.records.reports.report_head import Period
 from croupier.rulebook.register.amendment import Amendments
 from croupier.table.values.plan import Plan
 
-ReportForm: TypeAlias = Literal["pdf", "csv"]
+ReportForm: TypeAlias = Literal["pdf", "csv", "json"]
 
 
 class _Job(Struct, frozen=True, tag=True):
@@ -56,9 +56,10 @@ class ReviewRights(_Job, frozen=True):
 
 
 class WatchFairness(_Job, frozen=True):
-    """Weigh the results of a period."""
+    """Weigh the results of a period, also by the shifts of the house."""
 
     period: Period
+    calendar: Calendar = USUAL_SHIFTS
 
 
 class GatherEvidence(_Job, frozen=True):

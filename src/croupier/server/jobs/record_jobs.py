@@ -186,6 +186,8 @@ class RecordJobs:
         return encode_report(made)
 
     def _written(self, job: jobs.WriteReport) -> bytes:
+        if job.form == "json":
+            return job.report  # as it is sealed
         report = decode_json(job.report, type=Report)
         return as_pdf(report) if job.form == "pdf" else csv_bytes(report)
 
@@ -196,7 +198,7 @@ class RecordJobs:
             return encode_view(make_ticket_review(archive, job.head))
 
     def _fairness(self, job: jobs.WatchFairness) -> bytes:
-        return encode(watch_of_store(self._store, job.period))
+        return encode(watch_of_store(self._store, job.period, calendar=job.calendar))
 
     def _evidence(self, job: jobs.GatherEvidence) -> bytes:
         evidence = gathered(self._store, job.table, job.number, job.at)

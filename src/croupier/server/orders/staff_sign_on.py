@@ -13,6 +13,7 @@ from croupier.engine.order_ids import new_id
 from croupier.engine.store import Answered, AnyAnswer
 from croupier.engine.store.entry_codec import encode
 from croupier.errors import BadInput
+from croupier.offices.floor.commands import FLOOR, FloorCommand
 from croupier.offices.staff.commands import (
     STAFF,
     AccessCommand,
@@ -320,6 +321,25 @@ class StaffSignOn:
             return Answered(STAFF, order, refused=person)
         other = person.acting(ADMINISTRATOR) if person else NO_ACTOR
         return await self._by(by, named, replace(command, second=other))
+
+    async def second_administrator(
+        self, member: Member, named: str, command: FloorCommand, second: wire.Second
+    ) -> Refused | None:
+        """Refuse unless a member proved himself lately, and another administrator answers for this command."""
+        due = self.proof_due(member)
+        if due is not None:
+            return due
+        act = act_of(FLOOR, named, command)
+        person = await self.second(second.number, second.secret, act=act, of=member.number)
+        if isinstance(person, Refused):
+            return person
+        if self.office.state.can_second(person, member.number, "", self.clock()):
+            return None
+        detail = phrase(
+            "The second is '{name}'; accepted: another {rank} who may second by now.",
+            name=person.number, rank=ADMINISTRATOR,
+        )  # fmt: skip
+        return Refused(Refusal.SECOND_PERSON, detail=detail)
 
     async def first_secret(self, member: Member, named: str) -> tuple[str, Verifier]:
         """Return the first secret that an order gives a member.

@@ -145,7 +145,9 @@ class System:
             is_shown=lambda: self.screens.staff_screens.has_pit,
             show=self.screens.staff_screens.show_figures,
         )  # fmt: skip
-        self.fairness_findings = FairnessFindings(self.jobs, self.clock, self.config.tables)
+        self.fairness_findings = FairnessFindings(
+            self.jobs, self.clock, self.config.tables, calendar_of(self.config.house)
+        )
         self.demo_slots = DemoSlotsOfHouse()
 
     def _compose_devices(self) -> None:

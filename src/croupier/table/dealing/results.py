@@ -27,7 +27,7 @@ from croupier.table.round import RECOGNITION
 from croupier.table.state import State
 from croupier.table.values.people import DEVICE, SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
-from croupier.table.wagers.close_wagers import close_wagers, early_end
+from croupier.table.wagers.close_wagers import CALLED, close_wagers, early_end
 from croupier.words import phrase, phrase_of
 
 
@@ -96,8 +96,8 @@ def _still_open(state: State) -> Refused | None:
 def _needs_call(state: State) -> Refused | None:
     if not state.is_live:
         return None
-    cites = cite("WAR 7.3.1(a)", "WHEEL 5.1.2", "GAZ 29/2000 7.1")
-    return Refused(Refusal.WINDOW_OPEN, cites, phrase("No more bets is called first."))
+    says = phrase("No more bets is called first.")
+    return Refused(Refusal.WINDOW_OPEN, CALLED, says)
 
 
 def _not_in_motion(state: State) -> Refused | None:

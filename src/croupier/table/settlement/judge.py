@@ -19,6 +19,7 @@ from croupier.table.settlement.end_round import REFUNDS, settle_interim, settle_
 from croupier.table.settlement.round_sheet import amount_of
 from croupier.table.values.people import DEVICE
 from croupier.table.values.refusals import Refusal, Refused
+from croupier.table.wagers.close_wagers import ends_wagering
 from croupier.words import NO_PHRASE, phrase, sentences
 
 
@@ -71,7 +72,10 @@ def _confirm(draft: Draft) -> Refused | None:
     if refused:
         return refused
     if draft.state.phase is Phase.WAGERING:
-        return Refused(Refusal.WINDOW_OPEN, cite("SATG 10.4.3"))
+        return Refused(
+            Refusal.WINDOW_OPEN,
+            draft.state.offer.game.conduct.results or ends_wagering(draft.state),
+        )
     refused = entries_differ(draft.state)
     if refused:
         return refused
@@ -124,18 +128,19 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
 
 
 def _abandon(draft: Draft) -> Refused | None:
-    """Abandon a round without wagers. Once a card is out it must be completed (SATG 9.8.2, SATG 12.9.4)."""
+    """Abandon a round without wagers. Once a result or a card is out it must be completed, by the game's clause."""
     refused = unauthorised(draft, "run-table") or no_round(draft.state)
     if refused:
         return refused
-    round_ = draft.state.playing
+    round_, conduct = draft.state.playing, draft.state.offer.game.conduct
     burned = draft.state.shoe is not None and draft.state.shoe.burned_in == round_.number
     if round_.faces or burned:
-        return Refused(Refusal.MUST_COMPLETE, cite("SATG 9.8.2", "SATG 12.9.4"))
+        cites = conduct.completes or conduct.results or round_.setup.variant.dealing.cites
+        return Refused(Refusal.MUST_COMPLETE, cites)
     if round_.holders:
         return Refused(
             Refusal.MUST_COMPLETE, cite("SATG 1.1 round-of-play"), phrase("There are wagers.")
         )
     if draft.state.phase is Phase.WAGERING:
-        return Refused(Refusal.WINDOW_OPEN, cite("SATG 9.8.1"))
+        return Refused(Refusal.WINDOW_OPEN, conduct.no_wagers or ends_wagering(draft.state))
     return draft.emit(e.RoundAbandoned(at=draft.at))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.games.contract.definition import Motion
 from croupier.money import Cents
-from croupier.rulebook import cite
+from croupier.rulebook import Citations, cite
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.jackpots.jackpot_offer import is_jackpot
@@ -20,7 +20,14 @@ from croupier.table.wagers.bets_on_offer import alone
 from croupier.table.wagers.seal_proof import root_of
 from croupier.words import phrase
 
+CALLED = cite("WAR 7.3.1(a)", "WHEEL 5.1.2", "GAZ 29/2000 7.1")
+"""The clauses by which the dealer of a live table calls no more bets."""
 StakedWagers = dict[Spot, StakedWager]
+
+
+def ends_wagering(state: State) -> Citations:
+    """Return the clauses for the end of wagering: the call at a live table, else the period."""
+    return CALLED if state.is_live else cite("SATG 6.1")
 
 
 def close_wagers(draft: Draft) -> None:

@@ -1,5 +1,6 @@
 /** The lines of a report as they are shown: a figure that cannot be formed says why. */
 
+import { money } from "../../core/money";
 import type { Line, Pace } from "../../wire";
 import { say } from "./words";
 
@@ -24,6 +25,12 @@ export function theory(line: Line): string {
 /** The win in per cent of the drop. */
 export function ofDrop(line: Line): string {
   return line.of_drop ? twoDecimals(line.of_drop) : say("report.no-drop");
+}
+
+/** What live tables paid above the exact odds, rounded half away from zero to whole cents. */
+export function paidUp(line: Line): string {
+  const [cents = 0, of = 1] = (line.paid_up ?? "0").split("/").map(Number);
+  return money(Math.sign(cents) * Math.floor((2 * Math.abs(cents) + of) / (2 * of)));
 }
 
 /** Whether a line stands out, in words. */

@@ -7,6 +7,7 @@ export default {
   "fair.by.equipment": "equipment",
   "fair.by.table": "table",
   "fair.by.dealer": "dealer",
+  "fair.by.shift": "shift",
   "fair.since": "From",
   "fair.again": "Look again",
   "fair.check": "Call somebody to what stands out",

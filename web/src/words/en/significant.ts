@@ -35,6 +35,7 @@ export default {
   "event.adjustment": "{place}: {by} moved {amount} by hand at {at}, approved by {second}: {way}, account of {of}. Reason: {reason}",
   "event.accounts-frozen": "{place}, round {round}: {by} froze the accounts of {terminals} at {at}. Reason: {reason}",
   "event.accounts-freed": "{place}: {by} freed the accounts of {terminals} at {at}. Reason: {reason}",
+  "event.period-reopened": "{by} and {second} reopened at {at} what was closed: {title}, seal {seal}. Reason: {reason}",
   "event.count-differs": "{place}: {by} and {second} counted {part} {what} at {at}: {counted}. By the books: {expected}.",
   "event.float-changed": "{place}: {by} recorded at {at}: {change}, {amount}.",
   "event.foreign-chips": "{place}: {by} redeemed {count} {colour} chips of another table for {patron} at {at}: {amount}.",

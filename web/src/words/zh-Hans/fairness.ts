@@ -9,6 +9,7 @@ export default {
   "fair.by.equipment": "设备",
   "fair.by.table": "赌台",
   "fair.by.dealer": "荷官",
+  "fair.by.shift": "班次",
   "fair.since": "自",
   "fair.again": "再次查看",
   "fair.check": "请人查看异常之处",

@@ -20,7 +20,7 @@ from croupier.server.wire.messages import RefusedCall
 
 
 class FairnessOut(Struct, frozen=True, kw_only=True):
-    """What the results of the house show, by equipment, table or dealer."""
+    """What the results of the house show, by equipment, table, dealer or shift."""
 
     made: int
     """When the logs were read."""

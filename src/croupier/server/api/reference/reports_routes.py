@@ -14,7 +14,7 @@ from croupier import __version__
 from croupier.engine.store import SqlStore, Store
 from croupier.offices.floor.commands import SignTicketReview
 from croupier.offices.floor.events import TicketReviewSigned
-from croupier.offices.staff.state import CASHIER, INSPECTOR
+from croupier.offices.staff.state import ADMINISTRATOR, CASHIER, INSPECTOR
 from croupier.records.log_reader import head_of
 from croupier.records.reports import By, PeriodArguments, Report
 from croupier.records.reports.cash.cash_report import PeriodHead
@@ -84,7 +84,9 @@ class ProgressOut(Struct, frozen=True, kw_only=True):
     """Of a report that is made: the seal that names it for a download."""
 
 
-MEDIA: Mapping[ReportForm, str] = {"pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
+MEDIA: Mapping[ReportForm, str] = {
+    "pdf": "application/pdf", "csv": "text/csv; charset=utf-8", "json": "application/json",
+}  # fmt: skip
 
 
 class ReportRoutes(Controller):
@@ -93,7 +95,7 @@ class ReportRoutes(Controller):
     path = "/api/v1/reports"
     tags = ("reports",)
 
-    @reads("/", *RECORDS)
+    @reads("/", *RECORDS, ADMINISTRATOR)
     async def report(
         self, request: AnyRequest, config: TheConfig, store: TheStore, clock: TheClock,
         alerts: TheAlerts, jobs: TheJobs, shelf: TheShelf,
@@ -102,10 +104,10 @@ class ReportRoutes(Controller):
         last_day: Annotated[str, QueryParameter(name="last-day", max_length=40)] = "",
         month: When = "", year: When = "",
         since: Annotated[str, QueryParameter(name="from", max_length=40)] = "", to: When = "",
-        by: Annotated[By, QueryParameter()] = By.TABLE,
+        shift: When = "", by: Annotated[By, QueryParameter()] = By.TABLE,
         named: Annotated[str, QueryParameter(name="id", max_length=64)] = "",
     ) -> Response[Report]:  # fmt: skip
-        """Report on gaming days, a month, a year, or a period from one instant to another.
+        """Report on gaming days, a shift, a month, a year, or a period from one instant to another.
 
         The default is today. With an id of the caller its progress can be asked, and afterwards its seal.
         """
@@ -113,7 +115,7 @@ class ReportRoutes(Controller):
         if not isinstance(store, SqlStore):
             raise NotFoundException(detail="Nothing is kept from which a report could be made.")
         head = head_of(
-            calendar_of(house), by, table, PeriodArguments(day, last_day, month, year, since, to), now=clock(),
+            calendar_of(house), by, table, PeriodArguments(day, last_day, month, year, since, to, shift), now=clock(),
             operator=house.operator, venue=house.venue,
         )  # fmt: skip
         _record_reading(alerts, request, head.title)
@@ -126,7 +128,7 @@ class ReportRoutes(Controller):
         shelf.keep(key, value)
         return Response(value, media_type=MediaType.JSON)
 
-    @reads("/progress", *RECORDS)
+    @reads("/progress", *RECORDS, ADMINISTRATOR)
     async def progress(
         self, request: AnyRequest, shelf: TheShelf,
         named: Annotated[str, QueryParameter(name="id", max_length=64)],
@@ -137,13 +139,13 @@ class ReportRoutes(Controller):
         seal = shelf.seal(f"{member_of(request).number} {named}")
         return ProgressOut(runs=found is not None, done=done, of=of, seal=seal)
 
-    @reads("/file", *RECORDS)
+    @reads("/file", *RECORDS, ADMINISTRATOR)
     async def file(
         self, request: AnyRequest, alerts: TheAlerts, jobs: TheJobs, shelf: TheShelf,
         seal: Annotated[str, QueryParameter(max_length=64)],
         form: Annotated[ReportForm, QueryParameter(name="as")] = "pdf",
     ) -> Response[bytes]:  # fmt: skip
-        """Download a report that was made, as PDF or CSV: the figures are those that were shown."""
+        """Download a report that was made, as PDF or CSV, or as the JSON that its seal is of."""
         report = shelf.report(seal)
         if report is None:
             raise NotFoundException(detail="This report is no longer kept. Make it again.")
