@@ -294,6 +294,8 @@ class _Table(Plan, frozen=True, kw_only=True):
 
     automated: bool = False
     """The game system opens it and does the dealer's part (SATG 1.3)."""
+    video: str = ""
+    """The page with the live video of the table, which terminals show beside the felt."""
 
 
 class FileSections(_Sections, frozen=True, kw_only=True):
