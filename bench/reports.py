@@ -1,8 +1,8 @@
 """A wager while a report is made: how long it takes until it is safe, with and without a report in the making.
 
 A house with the log of a busy evening serves 100 terminals, which wager at a steady rate over real sockets. In turns no
-report is made, and one report after the other. The reports run in idle processes, as in a new house, so the ratio of the
-two p99 should be near one.
+report is made, and one report after the other. The reports run in idle processes, as in a new house, so the ratio of
+the two p99 should be near one.
 """
 
 import asyncio
