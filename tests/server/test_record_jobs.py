@@ -272,6 +272,29 @@ def test_one_process_is_free_of_reports(recorded_evening: Path) -> None:
     asyncio.run(do())
 
 
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux alone has idle processes.")
+@pytest.mark.parametrize("idle", [True, False])
+def test_a_process_that_reads_gives_way_as_the_configuration_says(
+    recorded_evening: Path, idle: bool
+) -> None:
+    """The way is set before the program is loaded, so the reading need not end here."""
+
+    async def do() -> None:
+        pool = JobPool(str(recorded_evening), ReportsConfig(processes=1, idle=idle))
+        reading = asyncio.create_task(pool.do(MakeReport(head(EVER))))
+        try:
+            wanted = os.SCHED_IDLE if idle else os.SCHED_OTHER
+            await asyncio.to_thread(wait_until, pool.process_ids)
+            (process_id,) = pool.process_ids()
+            await asyncio.to_thread(wait_until, lambda: os.sched_getscheduler(process_id) == wanted)
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            pool.close()
+
+    asyncio.run(do())
+
+
 def test_a_store_that_is_gone_is_no_fault_of_the_program(tmp_path: Path) -> None:
     with pytest.raises((BadInput, Interrupted)):
         results(tmp_path / "none.db", VerifyLog("RR"))

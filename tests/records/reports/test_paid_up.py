@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from croupier.money import Cents
-from croupier.records.reports import By, Calendar, Report, Tally, encode, report_of
+from croupier.records.reports import By, Calendar, Meter, Report, Tally, encode, report_of
 from croupier.records.reports.report_head import AnsweredOrder
 from croupier.records.reports.report_pdf import as_pdf
 from croupier.records.reports.report_text import as_text, csv_bytes
@@ -102,7 +102,7 @@ def test_what_a_table_paid_up_is_the_sum_over_its_rounds(key: str) -> None:
     assert Fraction(line.paid_up) == by_hand == in_single_cents(played)
     assert report.total.paid_up == line.paid_up
     assert Fraction(reported(played, By.DEALER).total.paid_up) == by_hand
-    assert Fraction(line.paid_up) < line.meters["wins"], "It is part of the winnings."
+    assert Fraction(line.paid_up) < line.meters[Meter.WINS], "It is part of the winnings."
 
 
 def test_a_void_round_takes_back_what_was_paid_up_before() -> None:

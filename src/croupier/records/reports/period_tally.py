@@ -165,7 +165,8 @@ class Tally:
         elif isinstance(event, e.TableOpened) and seen.state is None:
             seen.state = State(table=seen.name)
         if seen.state is not None:
-            seen.state = evolve(seen.state, event, self._sheets)
+            of_table: e.Event = event  # type: ignore[assignment]  # by the list of them
+            seen.state = evolve(seen.state, of_table, self._sheets)
 
     def _count(self, seen: PlaceSoFar, event: AnyEvent) -> None:
         for movement in meter_amounts(event):

@@ -48,8 +48,8 @@ class Interrupted(CroupierError):
 class Worker:
     """A process that reads, and the connection to it."""
 
-    def __init__(self, opening: Opening, niceness: int) -> None:
-        self._opening, self._niceness = opening, niceness
+    def __init__(self, opening: Opening, niceness: int, *, idle: bool) -> None:
+        self._opening, self._way = opening, (str(niceness), str(int(idle)))
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
         self.is_ended = False
@@ -100,7 +100,7 @@ class Worker:
         with theirs:
             number = theirs.fileno()
             self._process = subprocess.Popen(  # noqa: S603  our own program
-                [sys.executable, "-P", "-m", PROGRAM, str(number), str(self._niceness)],
+                [sys.executable, "-P", "-m", PROGRAM, str(number), *self._way],
                 pass_fds=(number,), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                 env={**os.environ, **ONE_THREAD},
             )  # fmt: skip
@@ -195,7 +195,7 @@ class JobPool:
             self._idle.remove(worker)
             worker.close()
         if not self._idle:
-            return Worker(self._opening, self._limits.niceness)
+            return Worker(self._opening, self._limits.niceness, idle=self._limits.idle)
         worker = next((each for each in self._idle if each.last is kind), self._idle[-1])
         self._idle.remove(worker)
         return worker

@@ -21,14 +21,21 @@ ADDRESSES, IN_MEMORY = 0, 1
 
 def main() -> None:
     """Answer jobs over the connection whose number is given."""
-    number, niceness = map(int, sys.argv[1:])
+    number, niceness, idle = map(int, sys.argv[1:])
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C is for the server, which ends this process
-    os.nice(niceness)  # before the imports, which take longer than many a job
+    _give_way(niceness, idle=bool(idle))  # before the imports, which take longer than many a job
     connection, received = Connection(number), SimpleQueue[bytes]()
     Thread(target=_receive, args=(connection, received), daemon=True).start()
     _serve(connection, received)
+
+
+def _give_way(niceness: int, *, idle: bool) -> None:
+    """Give way to the tables. A nice process still delays a table that wakes up; an idle one is interrupted at once."""
+    os.nice(niceness)
+    if idle and hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _receive(connection: Connection, received: "SimpleQueue[bytes]") -> None:

@@ -55,3 +55,5 @@ class ReportsConfig(Struct, frozen=True, kw_only=True):
     """The memory of one process, besides that of the program itself."""
     niceness: Annotated[int, Meta(ge=0, le=19)] = 10
     """How far these processes give way to the tables: 0 not at all, 19 the most."""
+    idle: bool = False
+    """Whether they only take the processor time that no other program wants. Linux alone has this; others ignore it."""

@@ -88,6 +88,7 @@ waiting = 16   # that wait or run
 seconds = 900   # of one reading
 memory_mb = 2_048   # of one process
 niceness = 10   # how far they give way to the tables: 0 to 19
+idle = true   # they only take the processor time that no other program wants; Linux alone has this
 
 # [monitoring]
 # address = "10.0.0.9:9100"   # the central monitoring system; play goes on without it
