@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from croupier.library.bet_odds import BetOdds, LineOdds, odds
     from croupier.library.demonstration import play_demo
     from croupier.library.game_list import BetInfo, GameInfo, list_bets, list_games
-    from croupier.library.kept_records import Fault, Records, open_store, read_export
     from croupier.library.period_hold import HeldBet, HoldLine, HoldReport
     from croupier.library.recorded_rounds import ExplainedStake, Explanation, RoundInfo, explain
     from croupier.library.rows import Rows
     from croupier.library.scripted_table import Answered, Table
     from croupier.library.settled_outcome import SettledStake, Settlement, settle
     from croupier.library.simulated_game import SimulatedBet, Simulation, simulate
+    from croupier.library.stored_records import Fault, Records, open_store, read_export
     from croupier.library.supposed_odds import Comparison, what_if
 
 __all__ = [
@@ -35,13 +35,13 @@ _MODULES = {
     "Comparison": "library.supposed_odds",
     "ExplainedStake": "library.recorded_rounds",
     "Explanation": "library.recorded_rounds",
-    "Fault": "library.kept_records",
+    "Fault": "library.stored_records",
     "GameInfo": "library.game_list",
     "HeldBet": "library.period_hold",
     "HoldLine": "library.period_hold",
     "HoldReport": "library.period_hold",
     "LineOdds": "library.bet_odds",
-    "Records": "library.kept_records",
+    "Records": "library.stored_records",
     "RoundInfo": "library.recorded_rounds",
     "Rows": "library.rows",
     "SettledStake": "library.settled_outcome",
@@ -53,9 +53,9 @@ _MODULES = {
     "list_bets": "library.game_list",
     "list_games": "library.game_list",
     "odds": "library.bet_odds",
-    "open_store": "library.kept_records",
+    "open_store": "library.stored_records",
     "play_demo": "library.demonstration",
-    "read_export": "library.kept_records",
+    "read_export": "library.stored_records",
     "settle": "library.settled_outcome",
     "simulate": "library.simulated_game",
     "what_if": "library.supposed_odds",

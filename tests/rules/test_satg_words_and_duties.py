@@ -146,10 +146,10 @@ def test_only_demonstrations_and_practice_know_chance() -> None:
     practice = {
         "cli/play/play_command.py", "server/demo/demo_tables.py", "server/demo/demo_behaviour.py",
         "devices/device_server.py", "devices/simulated_source.py", "devices/device_simulators.py",
-        "views/training/drill.py", "cli/records/round_commands.py", "cli/play/practice.py",
+        "views/training/drill.py", "library/demonstration.py", "cli/play/practice.py",
         "server/demo/demo_dealers.py", "server/demo/demo_devices.py", "server/demo/demo_hands.py",
         "server/demo/demo_life.py", "server/demo/demo_players.py", "server/demo/demo_robots.py",
-        "cli/maths/simulation_commands.py", "cli/maths/tournament_simulation.py", "cli/play/training_commands.py",
+        "library/simulated_game.py", "cli/maths/tournament_simulation.py", "cli/play/training_commands.py",
     }  # fmt: skip
     # Names, tokens, keys and numbers of tickets that nobody guesses, the table that an inspector draws, the hidden
     # value of a jackpot (SATG 7.6.1): no result is made of them.
