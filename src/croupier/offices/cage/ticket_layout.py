@@ -167,7 +167,7 @@ def _facts(face: Face, words: TicketWords) -> Iterator[Mark]:
     rows = (
         ((words.terminal, face.terminal), (words.sequence, f"{face.sequence:,}"),
          (words.table, face.table), (words.game, face.game)),
-        ((words.date, words.day(face.issued_on)), (words.time, face.time),
+        ((words.issued, words.day(face.issued_on)), (words.time, face.time),
          (words.void_after, words.day(face.void_after)), (words.rules, face.rules)),
     )  # fmt: skip
     for row, facts in enumerate(rows):

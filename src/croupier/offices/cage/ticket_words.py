@@ -18,7 +18,7 @@ class TicketWords(NamedTuple):
     sequence: str
     table: str
     game: str
-    date: str
+    issued: str
     time: str
     void_after: str
     rules: str
@@ -36,12 +36,12 @@ def _capital(amount: Cents) -> str:
 WORDS: Final = {
     ENGLISH: TicketWords(
         heading=HEADING, terminal="Terminal", sequence="Ticket no. at this terminal", table="Table", game="Game",
-        date="Date", time="Time", void_after="Void after", rules="Rules version",
+        issued="Date", time="Time", void_after="Void after", rules="Rules version",
         redeem=REDEEM, care=CARE, day=day, amount=_capital,
     ),
     CHINESE: TicketWords(
         heading="兑现票券", terminal="终端", sequence="本终端票券序号", table="赌台", game="游戏",
-        date="日期", time="时间", void_after="此日之后作废", rules="规则版本",
+        issued="日期", time="时间", void_after="此日之后作废", rules="规则版本",
         redeem="可在赌场账房 (Casino Cage) 兑换现金或等值物，或在票券兑换机 (Ticket Redemption Terminal) 兑换现金。",
         care="请视同现金保管：持有票券的人即可领款。遗失、被盗或无法辨认的票券不予补发。",
         day=date.isoformat, amount=in_chinese,
