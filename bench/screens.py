@@ -175,8 +175,7 @@ def each_game(browser: Browser) -> tuple[int, float, float]:
             page.close()
             print(f"{game.name}: {size:,} bytes, {spent:.0f} ms, {frames:.0f} frames a second.")
             found.append((size, spent, frames))
-    sizes, times, frames = zip(*found, strict=True)
-    return max(sizes), max(times), min(frames)
+    return max(one[0] for one in found), max(one[1] for one in found), min(one[2] for one in found)
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -143,10 +144,13 @@ class Dealer:
                 case "wait-for-answers" | "wait-for-shooter" | "wait-for-system":
                     if next_.what != "wait-for-system":
                         self.floor.skip(WINDOW_S)
-                    until(lambda passed=next_: self.next != passed)
+                    until(partial(self.has_passed, next_))
                 case _:
                     assert next_.what in {"confirm", "abandon"}, next_
                     self.does(next_.what)
+
+    def has_passed(self, step: NextView) -> bool:
+        return self.next != step
 
     def _keys(self) -> tuple[str, ...]:
         """The faces that a device may report."""
