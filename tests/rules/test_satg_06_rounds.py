@@ -9,7 +9,6 @@ import pytest
 from croupier.games.contract.procedure import Deal
 from croupier.table import events as e
 from croupier.table.values.plan import Approval
-from croupier.table.values.refusals import Refusal
 from support.refusals import refusal
 from support.round_tables import clause
 from support.scripted_tables import START, Played, opened
@@ -344,17 +343,15 @@ def test_a_round_without_wagers_that_has_begun_is_completed_by_the_clause_of_its
     mode = "spin" if key == "big-wheel" else "continuous"
     played = opened(key).run(f"1 {HIGHER} direct {mode}\n2 dealer wagering")
     answer = played.line("3 dealer abandon")
-    assert answer.refused is not None
-    assert answer.refused.why is Refusal.WINDOW_OPEN
-    clauses = {"WHEEL 5.1.2"} if key == "big-wheel" else {"SATG 6.1"}
-    assert set(answer.refused.cites) == clauses
+    clause_of_game = "WHEEL 5.1.2" if key == "big-wheel" else "SATG 6.1"
+    refused = refusal(answer.refused, "window-open", clause_of_game)
+    assert set(refused.cites) == {clause_of_game}
     for line in filter(None, before.split(" / ")):
         played.run(f"40 dealer {line}")
     played.run(f"41 dealer {enters}")
     answer = played.line("42 dealer abandon")
-    assert answer.refused is not None
-    assert answer.refused.why is Refusal.MUST_COMPLETE
-    assert set(answer.refused.cites) == cites, "and no clause of another game"
+    refused = refusal(answer.refused, "must-complete", *cites)
+    assert set(refused.cites) == cites, "and no clause of another game"
 
 
 # Cards

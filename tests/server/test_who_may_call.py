@@ -92,6 +92,7 @@ TABLE = """
     GET  /api/v1/jackpots/hardware                  ranked inspector engineer
     GET  /api/v1/jackpots/prizes/{jackpot}          ranked inspector
     GET  /api/v1/jackpots/feed                      anybody
+    GET  /api/v1/video/{table}                      anybody
     GET  /api/v1/jackpots/content/{table}           anybody
     GET  /api/v1/tournaments                        ranked cashier director inspector
     POST /api/v1/tournaments                        ranked cashier director
@@ -156,6 +157,7 @@ TABLE = """
     GET  /api/v1/demo/terminals/{terminal}/tickets  anybody
     GET  /                                          anybody
     GET  /interface                                 anybody
+    GET  /app/{screen}/{name}                       anybody
     GET  /assets/{name}                             anybody
     GET  /health/live                               anybody
     GET  /health/ready                              anybody

@@ -151,8 +151,8 @@ def report_of(head: ReportHead, tally: Tally) -> Report:
     theory = tally.theory
     lines = [
         _line(
-            key, tally.lines[key], theory.expected(key), theory.unpriced[key], tally.paid_up[key],
-            theory.line_deviation(key),
+            key, tally.lines[key], theory.expected(key), unpriced=theory.unpriced[key],
+            above=tally.paid_up[key], deviations=theory.line_deviation(key),
         )
         for key in sorted(tally.lines)
     ]  # fmt: skip
@@ -160,7 +160,8 @@ def report_of(head: ReportHead, tally: Tally) -> Report:
     expected = sum((theory.expected(key) for key in tally.lines), Fraction(0))
     above = sum(tally.paid_up.values(), Fraction(0))
     return Report(
-        head=head, lines=tuple(lines), total=_line(TOTAL, every, expected, theory.unpriced.total(), above),
+        head=head, lines=tuple(lines),
+        total=_line(TOTAL, every, expected, unpriced=theory.unpriced.total(), above=above),
         bets=tuple(_bet(bet, theory.bets[bet]) for bet in sorted(theory.bets, key=str)),
         dealers=tuple(_pace(name, tally.dealt[name]) for name in sorted(tally.dealt)),
         corrections=tuple(sorted(tally.corrections)), exposed=tuple(sorted(tally.exposed)),
@@ -183,13 +184,9 @@ def _together(lines: Iterable[Sums]) -> Sums:
 
 
 def _line(
-    key: str,
-    sums: Sums,
-    expected: Fraction,
-    unpriced: int,
-    above: Fraction,
+    key: str, sums: Sums, expected: Fraction, *, unpriced: int, above: Fraction,
     deviations: int | None = None,
-) -> Line:
+) -> Line:  # fmt: skip
     handle, drop = sums.money[Meter.HANDLE], sums.value(DROP)
     return Line(
         key=key, counts={count: sums.counts[count] for count in Count},
