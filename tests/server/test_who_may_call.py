@@ -181,11 +181,11 @@ for screen in [
 NAMES = {
     "{number}": "D1", "{table}": "RR1", "{cage}": "cage-1", "{round}": "1", "{event}": "1", "{device}": "RR1-5",
     "{place}": "RR1", "{path}": "nothing", "{name}": "nothing.js", "{terminal}": "RR1-1", "{rest}": "RR1",
-    "{game}": "rapid-roulette", "{kiosk}": "kiosk-1", "{jackpot}": "nothing",
+    "{screen}": "nothing", "{game}": "rapid-roulette", "{kiosk}": "kiosk-1", "{jackpot}": "nothing",
     "{tournament}": "nothing", "{waiting}": "1", "{document}": "nothing",
 }  # fmt: skip
 MISSING = {
-    "{round}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}", "?seal=nothing", "/begin",
+    "{round}", "{screen}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}", "?seal=nothing", "/begin",
 }  # fmt: skip
 """Of these there is none: no simulated player has hands at a terminal, and no provider signs staff on."""
 WHY = {"id": "x", "reason": "It must be."}
