@@ -26,13 +26,8 @@ from croupier.offices.floor.decide import APPROVED
 from croupier.offices.staff import Policy
 from croupier.offices.staff.decide import BOUNDS
 from croupier.rulebook import ZONE, cite, edition
-from croupier.server.settings.addresses import (
-    is_loopback,
-    is_near,
-    is_network,
-    video_faults,
-    video_origin,
-)
+from croupier.server.settings import addresses
+from croupier.server.settings.addresses import is_loopback, is_near, is_network
 from croupier.server.settings.config_reader import INCOMPLETE, Address, ConfigReader, Fault, Name
 from croupier.server.settings.limits_config import LimitsConfig, ReportsConfig
 from croupier.server.settings.sign_on_config import (
@@ -268,7 +263,7 @@ class Config(_Sections, frozen=True, kw_only=True):
     @property
     def video_origins(self) -> list[str]:
         """The origins of all live videos, each once."""
-        return sorted({video_origin(it.video) for it in self.tables.values() if it.video})
+        return sorted({addresses.video_origin(it.video) for it in self.tables.values() if it.video})
 
     def plan_of(self, table: str) -> Plan | None:
         """Return the plan with which a table will be opened."""
@@ -356,7 +351,7 @@ def _judged(file: FileSections) -> Iterator[Fault]:
     yield from _devices(file)
     for name, table in file.tables.items():
         yield from table_faults(f"tables.{name}", table, automated=table.automated, live=live)
-        yield from video_faults(f"tables.{name}.video", table.video, live=live)
+        yield from addresses.video_faults(f"tables.{name}.video", table.video, live=live)
 
 
 def _house(house: HouseConfig) -> Iterator[Fault]:
