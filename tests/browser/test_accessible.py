@@ -88,12 +88,14 @@ CAPITALS = """() => {
   };
   const size = (one) => parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1) * 0.72;
   const found = Object.entries(parts).map(([part, where]) => [part, document.querySelector(where)]);
-  const latest = [...document.querySelectorAll("ol li:first-child *")].map(size);
+  const roads = [...document.querySelectorAll(".roads > figure svg")];
+  const places = roads.map((road) => road.getBoundingClientRect().height / 6);
+  const latest = [...document.querySelectorAll("ol li:first-child *")].map(size).concat(places);
   const all = latest.length && found.every(([, one]) => one?.checkVisibility());
   if (!all) return null;
   return { ...Object.fromEntries(found.map(([part, one]) => [part, size(one)])), history: Math.max(...latest) };
 }"""
-"""How high the capitals of each part of a wall are, as soon as all of them are there."""
+"""How high the capitals of each part of a wall are, as soon as all are there. A mark of a road fills its place."""
 
 
 @pytest.mark.parametrize("table", ["RR1", "RBA1"])
