@@ -110,7 +110,7 @@ class Floor:
             self.told.append(self.telling.submit(self.tell, ended))
 
     def tell(self, ended: Sequence[Ended]) -> None:
-        told = [counts for one in ended for counts in of_order(self.store, one)]
+        told = [counts for item in ended for counts in of_order(self.store, item)]
         orders = (
             JackpotOrder(id=named, at=self.at, by=THE_SYSTEM, command=command)
             for named, command in told
@@ -136,8 +136,8 @@ class Floor:
         self.asked.append(self.pump.submit(table, order))
 
     def wait(self) -> None:
-        for one in self.asked:
-            refused = one.result().refused
+        for item in self.asked:
+            refused = item.result().refused
             assert refused is None, refused
         self.asked = []
 
@@ -165,8 +165,8 @@ class Floor:
         for _ in range(ROUNDS):
             self.round()
         self.pump.between(lambda: None).result()  # whatever was written has been told of
-        for one in self.told:
-            one.result()
+        for item in self.told:
+            item.result()
         self.told = []
 
 

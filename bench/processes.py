@@ -121,7 +121,7 @@ def furnished(own: House, count: int) -> list[Running]:
     found = [site.start() for site in sites]
 
     def is_spread() -> bool:
-        held = [one.metrics() for one in found]
+        held = [item.metrics() for item in found]
         return all(
             sum(figures.get(f"croupier_table_here {name}") == 1 for name in tables())
             == TABLES // count
@@ -142,42 +142,42 @@ async def wager(
     ready = asyncio.Event()
     welcome: set[str] = set()
 
-    def ask(one: Terminal) -> None:
-        counts[one.name] += 1
-        asked[one.name] = perf_counter()
+    def ask(item: Terminal) -> None:
+        counts[item.name] += 1
+        asked[item.name] = perf_counter()
         # Another amount each time: the same again would be no wager.
-        chip = {"bet": "red", "spot": "", "amount": STAKE * (1 + counts[one.name] % 2)}
-        name = f"{one.name} {counts[one.name]}"
-        one.send(json.dumps({"type": "wager", "id": name, "wagers": [chip]}).encode())
+        chip = {"bet": "red", "spot": "", "amount": STAKE * (1 + counts[item.name] % 2)}
+        name = f"{item.name} {counts[item.name]}"
+        item.send(json.dumps({"type": "wager", "id": name, "wagers": [chip]}).encode())
 
-    def heard(one: Terminal, body: bytes) -> None:
+    def heard(item: Terminal, body: bytes) -> None:
         said = read(body)
         if said.type == "welcome":
-            welcome.add(one.name)
+            welcome.add(item.name)
             if len(welcome) == len(secrets):
                 ready.set()
         elif said.type == "wrong":
-            sys.exit(f"{one.name} was answered {said.code}.")
+            sys.exit(f"{item.name} was answered {said.code}.")
         elif said.type == "answer":
             assert said.refused is None, said.refused
-            took.append(perf_counter() - asked[one.name])
-            ask(one)
+            took.append(perf_counter() - asked[item.name])
+            ask(item)
 
     everybody: list[Terminal] = []
     for port, names in spread(ports, list(secrets)).items():
         everybody += (await connected(port, names, heard)).values()
-    for one in everybody:
+    for item in everybody:
         hello = {
             "type": "hello",
             "version": 1,
             "screen": "terminal",
-            "device": one.name,
-            "secret": secrets[one.name],
+            "device": item.name,
+            "secret": secrets[item.name],
         }
-        one.send(json.dumps(hello).encode())
+        item.send(json.dumps(hello).encode())
     await ready.wait()
-    for one in everybody:
-        ask(one)
+    for item in everybody:
+        ask(item)
     await asyncio.sleep(WARM_S)
     took.clear()
     begins()
@@ -205,7 +205,7 @@ def measured(server: Server, folder: Path, count: int) -> Figures:
         found = furnished(own, count)
         secrets = {seat: own.device_secret(seat) for seats in tables().values() for seat in seats}
         here, there = multiprocessing.Pipe()
-        ports = [one.site.port for one in found]
+        ports = [item.site.port for item in found]
         asking = multiprocessing.get_context("spawn").Process(
             target=load, args=(ports, secrets, there)
         )
@@ -230,7 +230,7 @@ def measured(server: Server, folder: Path, count: int) -> Figures:
 def costs(server: Server, found: list[Running], address: str) -> tuple[float, ...]:
     """Processor seconds of the house and of the database so far, the length of its log, and its commits."""
     postmaster = int((server.data / "postmaster.pid").read_text(encoding="ascii").split()[0])
-    own = sum(worked(one.process.pid) for one in found)
+    own = sum(worked(item.process.pid) for item in found)
     theirs = sum(worked(pid) for pid in (postmaster, *children(postmaster)))
     name = address.split("/")[3].partition("?")[0]
     log = int(server.ask("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"))

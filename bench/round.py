@@ -128,9 +128,11 @@ def main() -> None:
     floors = {terminals: Floor(terminals) for terminals in (100, 1_000, 10_000)}
     costs = dict.fromkeys(floors, 1.0)
     for _ in range(4):  # in turns, so that a busy moment of the machine hits all of them
-        for terminals, one in floors.items():
+        for terminals, floor in floors.items():
             rounds = 10_000 // terminals
-            spent = timed(lambda one=one, rounds=rounds: [one.round(chance) for _ in range(rounds)])
+            spent = timed(
+                lambda floor=floor, rounds=rounds: [floor.round(chance) for _ in range(rounds)]
+            )
             costs[terminals] = min(costs[terminals], spent / (rounds * terminals * WAGERS))
     for terminals, cost in costs.items():
         print(

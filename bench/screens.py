@@ -55,14 +55,14 @@ def recorded(served: Served) -> tuple[list[Any], list[Any]]:
         for kind, fields in (("report-rest", {}), ("enter-face", {"face": "32"}), ("confirm", {})):
             dealer.done("RR1", kind, **fields)
         talk.until("table", phase="ready")
-        heard = [json.loads(one) for one in talk.heard]
-    return heard[:came], [one for one in heard[came:] if one["type"] == "show"]
+        heard = [json.loads(item) for item in talk.heard]
+    return heard[:came], [item for item in heard[came:] if item["type"] == "show"]
 
 
 def later(part: Any, rounds: int) -> Any:
     """The same so many rounds later."""
     if isinstance(part, list):
-        return [later(one, rounds) for one in part]
+        return [later(item, rounds) for item in part]
     if not isinstance(part, dict):
         return part
     return {
@@ -92,8 +92,8 @@ class Evening:
 
     def _say(self, told: list[Any]) -> None:
         assert self._socket is not None
-        for one in told:
-            self._socket.send(json.dumps(one))
+        for item in told:
+            self._socket.send(json.dumps(item))
 
     def play(self, until: int) -> None:
         while self.rounds < until:
@@ -131,13 +131,13 @@ def evening(browser: Browser, served: Served, address: str) -> tuple[int, int]:
     """What a terminal holds after few rounds and after many."""
     came, played = recorded(served)
     page = browser.new_page()
-    one = Evening(page, came, played)
+    item = Evening(page, came, played)
     page.goto(address)
     page.locator("[data-spot]").first.wait_for()
-    one.play(FEW)
-    few = one.heap()
-    one.play(MANY)
-    return few, one.heap()
+    item.play(FEW)
+    few = item.heap()
+    item.play(MANY)
+    return few, item.heap()
 
 
 def motion(page: Page, floor: Floor, table: str) -> float:
@@ -175,7 +175,11 @@ def each_game(browser: Browser) -> tuple[int, float, float]:
             page.close()
             print(f"{game.name}: {size:,} bytes, {spent:.0f} ms, {frames:.0f} frames a second.")
             found.append((size, spent, frames))
-    return max(one[0] for one in found), max(one[1] for one in found), min(one[2] for one in found)
+    return (
+        max(item[0] for item in found),
+        max(item[1] for item in found),
+        min(item[2] for item in found),
+    )
 
 
 def main() -> None:

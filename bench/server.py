@@ -133,17 +133,17 @@ def broadcast(port: int, frames: list[str], ready: Any) -> None:
 def process(target: Any, *args: Any) -> Iterator[tuple[Any, int]]:
     """Another process, and what it says when it listens."""
     here, there = multiprocessing.Pipe()
-    one = multiprocessing.get_context("spawn").Process(
+    item = multiprocessing.get_context("spawn").Process(
         target=target, args=(*args, there), daemon=True
     )
-    one.start()
+    item.start()
     try:
         while not here.poll(0.1):
-            assert one.is_alive(), "The server did not start."
-        yield here.recv(), one.pid or 0
+            assert item.is_alive(), "The server did not start."
+        yield here.recv(), item.pid or 0
     finally:
-        os.kill(one.pid or 0, signal.SIGINT)
-        one.join()
+        os.kill(item.pid or 0, signal.SIGINT)
+        item.join()
 
 
 def resident(pid: int) -> int:
@@ -313,11 +313,11 @@ async def many_wagers(seen: Load, terminals: dict[str, Terminal], chance: Random
         late = begun + number / RATE - perf_counter()
         if late > 0:
             await asyncio.sleep(late)
-        one = chance.choice(everybody)
+        item = chance.choice(everybody)
         named = f"wager {number}"
         seen.asked[named] = perf_counter()
         chip = {"bet": "straight-up", "spot": str(chance.randrange(37)), "amount": 500}
-        one.send(json.dumps({"type": "wager", "id": named, "wagers": [chip]}).encode())
+        item.send(json.dumps({"type": "wager", "id": named, "wagers": [chip]}).encode())
     await seen.until(lambda: not seen.asked)
     spent = perf_counter() - begun
     cuts = quantiles(seen.took, n=100)
@@ -339,10 +339,10 @@ class Bare:
 
     @classmethod
     async def connect(cls, port: int, count: int) -> "Bare":
-        one = cls(count)
-        terminals = await connected(port, [str(number) for number in range(count)], one.hear)
-        one._first = next(iter(terminals.values()))
-        return one
+        item = cls(count)
+        terminals = await connected(port, [str(number) for number in range(count)], item.hear)
+        item._first = next(iter(terminals.values()))
+        return item
 
     def hear(self, _one: Terminal, body: bytes) -> None:
         read(body)  # the terminals of the other measurement read theirs too

@@ -62,8 +62,8 @@ class Pumped(Floor):
         self.asked.append(self.pump.submit("T1", self.order(by, command)))
 
     def wait(self) -> None:
-        for one in self.asked:
-            refused = one.result().refused
+        for item in self.asked:
+            refused = item.result().refused
             assert refused is None, refused
         self.asked = []
 
@@ -225,8 +225,8 @@ def growing(kind: str, make: Make) -> None:
         events = multiplied(large.store)
         costs: dict[Pumped, list[float]] = {small: [], large: []}
         for turn in range(TURNS):
-            for one in (small, large) if turn % 2 else (large, small):
-                costs[one].append(timed(lambda one=one: together(one, BATCH)) / BATCH)
+            for floor in (small, large) if turn % 2 else (large, small):
+                costs[floor].append(timed(lambda floor=floor: together(floor, BATCH)) / BATCH)
         # Not the best: now and then a batch pays for those before it, when a log is worked off.
         first, last = map(median, costs.values())
         print(f"{kind}: a wager costs {first * 1e6:.0f} µs at {SMALL:,} events,")
@@ -269,7 +269,7 @@ def whole_logs(kind: str, store: SqlStore) -> None:
     events = sum(map(store.length, places))
 
     def for_a_million(read: Callable[[SqlStore, str], object]) -> float:
-        once = min(timed(lambda: [read(store, one) for one in places]) for _ in range(2))
+        once = min(timed(lambda: [read(store, place) for place in places]) for _ in range(2))
         return once / events * 1e6
 
     reading = for_a_million(bodies)

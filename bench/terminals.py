@@ -79,8 +79,8 @@ async def connected(port: int, names: list[str], heard: Heard) -> dict[str, Term
         some = names[first : first + 100]
         made = await asyncio.gather(
             *(
-                loop.create_connection(lambda name=one: Terminal(name, heard), "127.0.0.1", port)  # type: ignore[misc]
-                for one in some
+                loop.create_connection(lambda name=item: Terminal(name, heard), "127.0.0.1", port)  # type: ignore[misc]
+                for item in some
             )
         )
         for _, one in made:

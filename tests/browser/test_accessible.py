@@ -48,8 +48,8 @@ def test_a_screen_is_for_everybody_and_asks_its_own_server_alone(
     floor: Living, page: Page, name: str
 ) -> None:
     asked = set[str]()
-    page.on("request", lambda one: asked.add(urlsplit(one.url).netloc or one.url[:40]))
-    page.on("websocket", lambda one: asked.add(urlsplit(one.url).netloc))
+    page.on("request", lambda item: asked.add(urlsplit(item.url).netloc or item.url[:40]))
+    page.on("websocket", lambda item: asked.add(urlsplit(item.url).netloc))
     path, number, loaded = SCREENS[name]
     signed_on(page, floor, number)
     for language, size in (("en", DESK if name != "wall" else WALL), ("zh-Hans", PHONE)):
@@ -121,8 +121,8 @@ def test_a_wager_is_laid_without_a_mouse(floor: Living, page: Page) -> None:
     def lies() -> bool:
         page.keyboard.press("Enter")
         page.wait_for_timeout(300)
-        one = floor.state("RR1").round
-        laid = one.wagered(TERMINAL) if one else ()
+        item = floor.state("RR1").round
+        laid = item.wagered(TERMINAL) if item else ()
         return second in {f"{at.bet}|{at.spot}|{at.area}" for at in laid}
 
     until(lies)

@@ -23,12 +23,12 @@ from support.demo_house import Living, quick_floor, served, until
 from support.house_fixtures import for_the_file
 from support.round_tables import clause
 
-AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
+AT_TERMINALS = [game for game in GAMES if game.played is not Played.LIVE]
 WAGERING_S = 300
 """So long wagers are taken; nobody waits for it to be over."""
 
 
-KEYS = [one.key for one in AT_TERMINALS]
+KEYS = [terminal.key for terminal in AT_TERMINALS]
 floor = for_the_file(lambda folder: served(quick_floor(folder, KEYS, wagering_s=WAGERING_S)))
 
 
@@ -38,7 +38,7 @@ class Dealer(AtTheDesk):
     def goes_on(self) -> None:
         """What is asked for is done, and nothing else."""
         said = self.asked.inner_text()
-        known = next(one for one in ANSWERS if said.startswith(one))
+        known = next(answer for answer in ANSWERS if said.startswith(answer))
         ANSWERS[known](self)
         if known != "Enter":
             self.changes(said)
@@ -107,7 +107,9 @@ class Dealer(AtTheDesk):
         """Somebody of a higher rank came, and says so."""
         system = self.floor.system
         (call,) = (
-            one for one in system.screens.staff_screens.alerts() if one.fact == "supervisor-called"
+            alert
+            for alert in system.screens.staff_screens.alerts()
+            if alert.fact == "supervisor-called"
         )
         by, done = (
             Actor("S1", "tg-higher-duties-dealer"),
@@ -151,7 +153,7 @@ ANSWERS: dict[str, Callable[[Dealer], None]] = {
 """By how a question begins: what it asks for."""
 
 
-@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda one: str(one.key))
+@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda item: str(item.key))
 def test_whoever_does_what_is_asked_for_deals_a_round(
     floor: Living, page: Page, game: Game
 ) -> None:
@@ -183,7 +185,7 @@ def test_money_is_taken_and_paid_a_supervisor_called_and_the_guide_asked(
 
     dealer.sets_limits()
     dealer.misses_the_sign()
-    entered = {type(one.event): one for one in floor.store.records("RR1")}
+    entered = {type(record.event): record for record in floor.store.records("RR1")}
     for kind, by in ((e.BoughtIn, "D1"), (e.PaidOut, "D1"), (e.LimitsChanged, "M1")):
         answer = floor.store.answer(entered[kind].order)
         assert answer is not None

@@ -122,5 +122,5 @@ def test_the_evidence_of_a_round_is_taken_away_and_can_be_checked(inspector: Pag
     found = check(Path(handed.value.path()).read_bytes())
     assert not found.findings
     assert found.history is not None
-    assert [one.winnings for one in found.history.rows] == [0, 35 * 500]
+    assert [row.winnings for row in found.history.rows] == [0, 35 * 500]
     expect(inspector.get_by_text("was handed out")).to_be_visible()

@@ -292,10 +292,10 @@ def test_the_pit_sees_the_equipment_and_what_a_table_has_lost(tmp_path: Path, pa
         expect(seen.get_by_role("alert")).to_have_count(0)
         accessible(page)
         engineer = house.http("E1")
-        for one in list(house.system.offices.floor.state.at(TABLE)):
-            if one.kind in ("display", "terminal"):
-                gone = {"id": f"revokes {one.device}", "reason": "It was taken away."}
-                assert engineer.post(f"/devices/{one.device}/revoke", gone).status_code == 200
+        for item in list(house.system.offices.floor.state.at(TABLE)):
+            if item.kind in ("display", "terminal"):
+                gone = {"id": f"revokes {item.device}", "reason": "It was taken away."}
+                assert engineer.post(f"/devices/{item.device}/revoke", gone).status_code == 200
         lost = f"Table {TABLE} cannot open with Gold: missing Player terminals, Meter display."
         expect(seen.get_by_role("alert")).to_contain_text(lost)
         expect(display).to_contain_text("no")

@@ -69,8 +69,14 @@ def test_the_rules_are_read_from_a_terminal_down_to_the_clause_and_its_edition(
     wheel = page.locator(".wheel svg")
     expect(wheel).to_be_visible()
     pockets = wheel.locator("path").evaluate_all("all => all.map(one => one.getAttribute('fill'))")
-    colours = [one.removeprefix("var(--pocket-").removesuffix(")") for one in pockets if one]
-    assert {one: colours.count(one) for one in colours} == {"red": 18, "black": 18, "zero": 1}
+    colours = [
+        pocket.removeprefix("var(--pocket-").removesuffix(")") for pocket in pockets if pocket
+    ]
+    assert {colour: colours.count(colour) for colour in colours} == {
+        "red": 18,
+        "black": 18,
+        "zero": 1,
+    }
     expect(
         page.get_by_role("button", name=re.compile(r"^Straight Up: Edge 2\.7027"))
     ).to_be_visible()

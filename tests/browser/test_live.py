@@ -16,7 +16,7 @@ from support.demo_house import Living, quick_floor, served, until
 from support.house_fixtures import for_the_file
 from support.round_tables import clause
 
-LIVE = [one for one in GAMES if one.played is Played.LIVE]
+LIVE = [game for game in GAMES if game.played is Played.LIVE]
 
 
 COLUMN = ("Cas", "Ann", "Ben")
@@ -37,7 +37,7 @@ class Evening:
 
 EVENINGS = {
     "casino-war": Evening(
-        tuple((one, "1", "casino-war") for one in COLUMN),
+        tuple((item, "1", "casino-war") for item in COLUMN),
         ("9 of hearts", "9 of spades"),
         "Go to war",
     ),
@@ -107,7 +107,7 @@ class Dealer(AtTheDesk):
         self.changes(said)
 
     def _enters(self) -> None:
-        wanted = [one for one in self.evening.faces if one not in self.entered]
+        wanted = [face for face in self.evening.faces if face not in self.entered]
         panel = self.page.get_by_role("group", name="Com-Bo panel")
         if panel.count():
             self._deals(wanted)
@@ -178,7 +178,7 @@ class Dealer(AtTheDesk):
         """Those of the printed areas that win, and no others."""
         lit = self.page.locator("[data-printed].lit")
         expect(lit).to_have_count(len(self.evening.lit))
-        assert {one.get_attribute("data-printed") for one in lit.all()} == self.evening.lit
+        assert {item.get_attribute("data-printed") for item in lit.all()} == self.evening.lit
 
 
 def _proves(game: Game) -> object:
@@ -186,7 +186,7 @@ def _proves(game: Game) -> object:
     return pytest.param(game, id=game.key, marks=[clauses[game.key]] if game.key in clauses else [])
 
 
-@pytest.mark.parametrize("game", [_proves(one) for one in LIVE])
+@pytest.mark.parametrize("game", [_proves(item) for item in LIVE])
 def test_a_round_is_recorded_and_paid_as_it_was_settled(
     floor: Living, page: Page, game: Game
 ) -> None:

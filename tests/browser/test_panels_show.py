@@ -14,7 +14,7 @@ from support.house_fixtures import for_the_file
 from support.quiet_screens import at, begins, does, shown_floor
 from support.round_tables import clause
 
-AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
+AT_TERMINALS = [game for game in GAMES if game.played is not Played.LIVE]
 
 floor = for_the_file(shown_floor, AT_TERMINALS)
 
@@ -22,11 +22,11 @@ floor = for_the_file(shown_floor, AT_TERMINALS)
 def drawn(page: Page) -> set[str]:
     """The bets that have an area on the layout."""
     shown = page.locator("[data-spot]").evaluate_all("all => all.map(one => one.dataset.spot)")
-    return {one.partition("|")[0] for one in shown if "|" in one}
+    return {item.partition("|")[0] for item in shown if "|" in item}
 
 
 @clause("SATG 2.1", "SATG 2.1.1", "SATG 2.1.2", "SATG diagram-A", "SATG 1.1 player-terminal(a)")
-@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda one: str(one.key))
+@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda item: str(item.key))
 def test_a_terminal_has_every_panel_and_the_areas_of_its_game(
     floor: Living, page: Page, game: Game
 ) -> None:

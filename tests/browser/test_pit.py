@@ -72,9 +72,9 @@ def form(pit: Page, title: str) -> Locator:
 
 def done(pit: Page, title: str, button: str) -> None:
     """Press a button, and see that it was done."""
-    one = form(pit, title)
-    one.get_by_role("button", name=button).click()
-    expect(one).to_contain_text("Done.")
+    item = form(pit, title)
+    item.get_by_role("button", name=button).click()
+    expect(item).to_contain_text("Done.")
 
 
 def seated(browser: Browser, floor: Living, terminal: str) -> Iterator[Page]:

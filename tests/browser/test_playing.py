@@ -16,14 +16,14 @@ from support.quiet_screens import left_s
 from support.round_tables import clause
 from support.terminal_tables import chooses, main_bet
 
-AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
+AT_TERMINALS = [game for game in GAMES if game.played is not Played.LIVE]
 NOTE = 5_000
 """What the player puts in, in cents."""
 WAGERING_S = 60
 """Long enough to look at everything on any machine; what is left of it is skipped."""
 
 
-KEYS = [one.key for one in AT_TERMINALS]
+KEYS = [terminal.key for terminal in AT_TERMINALS]
 floor = for_the_file(lambda folder: living(quick_floor(folder, KEYS, wagering_s=WAGERING_S)))
 
 
@@ -50,7 +50,7 @@ def has_every_panel(page: Page, terminal: str) -> None:
 
 
 @clause("SATG 2.1.1", "SATG 2.1.2")
-@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda one: str(one.key))
+@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda item: str(item.key))
 def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     floor: Living, page: Page, game: Game
 ) -> None:
@@ -103,7 +103,7 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
 def _paid(floor: Living, terminal: str, number: int) -> Cents:
     """What a round paid to a terminal, by the journal."""
     table = terminal.rpartition("-")[0]
-    events = (one.event for one in floor.store.records(table))
+    events = (record.event for record in floor.store.records(table))
     (told,) = read_history(table, events, floor.store.sheet, number)
     return Cents(sum(row.back + row.winnings for row in told.rows if row.holder == terminal))
 
@@ -128,8 +128,8 @@ def _lies(floor: Living, page: Page, spot: Locator, terminal: str) -> bool:
     except Error:  # the round closed meanwhile, and with it what was chosen
         return False
     for _ in range(LOOKS):
-        one = floor.state(terminal.rpartition("-")[0]).round
-        if one is not None and one.wagered(terminal):
+        item = floor.state(terminal.rpartition("-")[0]).round
+        if item is not None and item.wagered(terminal):
             return True
         page.wait_for_timeout(20)
     return False

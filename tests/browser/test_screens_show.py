@@ -60,28 +60,28 @@ def test_a_round_is_shown_to_everybody_from_the_first_chip_to_the_new_balance(
 ) -> None:
     dealer = signed_on(pages(), floor, "K1")
     stood = begins(floor, ROULETTE)
-    one = pages()
+    item = pages()
     sent = list[str]()
-    one.on("websocket", lambda link: link.on("framesent", lambda said: sent.append(str(said))))
-    at(one, floor, f"/terminal/{ROULETTE}-1")
+    item.on("websocket", lambda link: link.on("framesent", lambda said: sent.append(str(said))))
+    at(item, floor, f"/terminal/{ROULETTE}-1")
     idle = at(pages(), floor, f"/terminal/{ROULETTE}-2")
     wall = pages()
     wall.set_viewport_size({"width": 1920, "height": 1080})
     at(wall, floor, f"/wall/{ROULETTE}")
     at(dealer, floor, f"/dealer/{ROULETTE}")
-    _limits_are_told(floor, one, wall)
+    _limits_are_told(floor, item, wall)
 
-    before = figure(one, "Balance")
+    before = figure(item, "Balance")
     for bet, key, lies in (
         ("red", "Enter", 500), ("black", "Enter", 1_000), ("black", "Enter", 1_500), ("black", "Backspace", 1_000),
     ):  # fmt: skip
-        spot(one, f"{bet}||").press(key)
-        expect(one.locator("footer .figure").filter(has_text="On the table")).to_contain_text(
+        spot(item, f"{bet}||").press(key)
+        expect(item.locator("footer .figure").filter(has_text="On the table")).to_contain_text(
             show(Cents(lies))
         )
-        expect(one.locator("footer .balance")).to_contain_text(show(Cents(before - lies)))
+        expect(item.locator("footer .balance")).to_contain_text(show(Cents(before - lies)))
         assert _staked(floor) == lies
-    _the_picture_is_what_the_server_holds(floor, one, sent)
+    _the_picture_is_what_the_server_holds(floor, item, sent)
 
     closes(floor, ROULETTE)
     expect(dealer.get_by_role("heading", name="Spin")).to_be_visible()
@@ -89,28 +89,28 @@ def test_a_round_is_shown_to_everybody_from_the_first_chip_to_the_new_balance(
     unlisted = asked(floor, ROULETTE, c.DeclareNoSpin(ground="bad-luck"))
     refusal(unlisted, "not-applicable", "SATG 10.6.1")
     does(floor, ROULETTE, c.DeclareNoSpin(ground="unclear"))
-    for page in (one, idle, wall):
+    for page in (item, idle, wall):
         expect(page.get_by_text("No spin. It is made again.").first).to_be_visible()
-    expect(spot(one, "red||")).to_have_attribute("aria-disabled", "true")
+    expect(spot(item, "red||")).to_have_attribute("aria-disabled", "true")
     assert floor.state(ROULETTE).playing.wagered(f"{ROULETTE}-1")
     does(floor, ROULETTE, c.StartDevice(), c.ReportRest(), c.EnterFace(face="9"), c.Confirm())
 
     (ended, *_) = floor.state(ROULETTE).history
-    for page in (one, idle, wall):
+    for page in (item, idle, wall):
         latest = page.get_by_role("list", name="Last results").locator("li").first
         expect(latest).to_have_accessible_name(re.compile(f"^Round {ended.number}: 9 red"))
         expect(latest).to_contain_text("9")
     assert ended.number == floor.state(ROULETTE).number
-    expect(one.get_by_text(f"Round {ended.number}, net")).to_be_visible()
-    expect(spot(one, "black||")).not_to_have_attribute("aria-label", re.compile("confirmed"))
-    expect(spot(one, "red||")).to_have_attribute("aria-label", re.compile("won"))
-    assert figure(one, "Balance") == before  # red won what black lost
-    assert figure(one, "Balance") == floor.system.screens.balances.balance_of(f"{ROULETTE}-1")
-    one.get_by_role("button", name="Why?").first.click()
-    expect(one.get_by_role("dialog")).to_contain_text("Red")
-    expect(one.get_by_role("dialog")).to_contain_text("Black")
-    one.keyboard.press("Escape")
-    _a_claim_is_answered_from_the_journal(floor, one, ended.number)
+    expect(item.get_by_text(f"Round {ended.number}, net")).to_be_visible()
+    expect(spot(item, "black||")).not_to_have_attribute("aria-label", re.compile("confirmed"))
+    expect(spot(item, "red||")).to_have_attribute("aria-label", re.compile("won"))
+    assert figure(item, "Balance") == before  # red won what black lost
+    assert figure(item, "Balance") == floor.system.screens.balances.balance_of(f"{ROULETTE}-1")
+    item.get_by_role("button", name="Why?").first.click()
+    expect(item.get_by_role("dialog")).to_contain_text("Red")
+    expect(item.get_by_role("dialog")).to_contain_text("Black")
+    item.keyboard.press("Escape")
+    _a_claim_is_answered_from_the_journal(floor, item, ended.number)
     # How long the ball was waited for is on record: the close, and each time it was spun.
     (closed,) = instants(floor, ROULETTE, stood, e.WagersClosed)
     first, second = instants(floor, ROULETTE, stood, e.SetInMotion)
@@ -133,7 +133,7 @@ def _limits_are_told(floor: Living, *pages: Page) -> None:
         expect(page.get_by_label("Limits").first).to_contain_text("$5 – $1,000")
     plan = floor.state(ROULETTE).opened
     found = plan_faults(replace(plan, limits={}), floor.system.clock(), [])
-    assert {str(one.why) for one in found} == {"notice-not-displayed"}
+    assert {str(item.why) for item in found} == {"notice-not-displayed"}
 
 
 def _the_picture_is_what_the_server_holds(floor: Living, page: Page, sent: list[str]) -> None:
@@ -151,9 +151,9 @@ def _the_picture_is_what_the_server_holds(floor: Living, page: Page, sent: list[
     assert floor.state(ROULETTE).playing.wagered(f"{ROULETTE}-1") == own
     # What the terminal sent were wagers, each on a bet of its game.
     offered = {bet.key for bet in floor.state(ROULETTE).offer.offered()}
-    wagers = [json.loads(one) for one in sent if '"wager"' in one]
-    assert {one["type"] for one in wagers} == {"wager"}
-    assert {chip["bet"] for one in wagers for chip in one["wagers"]} <= offered
+    wagers = [json.loads(item) for item in sent if '"wager"' in item]
+    assert {wager["type"] for wager in wagers} == {"wager"}
+    assert {chip["bet"] for wager in wagers for chip in wager["wagers"]} <= offered
 
 
 def _a_claim_is_answered_from_the_journal(floor: Living, page: Page, number: int) -> None:
@@ -166,12 +166,14 @@ def _a_claim_is_answered_from_the_journal(floor: Living, page: Page, number: int
     *_, case = floor.state(ROULETTE).cases.values()
     assert (case.kind, case.terminal, case.round) == ("claim", f"{ROULETTE}-1", number)
     told = read_history(
-        ROULETTE, (one.event for one in floor.store.records(ROULETTE)), floor.store.sheet
+        ROULETTE, (record.event for record in floor.store.records(ROULETTE)), floor.store.sheet
     )
-    (claimed,) = (one for one in told if one.number == number)
+    (claimed,) = (item for item in told if item.number == number)
     assert {laid.holder for laid in claimed.wagers} == {f"{ROULETTE}-1"}
-    elsewhere = [one.event for one in floor.store.records(SIC_BO)]
-    assert not any(isinstance(one, e.WagersSet) for one in elsewhere if f"{ROULETTE}-1" in str(one))
+    elsewhere = [record.event for record in floor.store.records(SIC_BO)]
+    assert not any(
+        isinstance(item, e.WagersSet) for item in elsewhere if f"{ROULETTE}-1" in str(item)
+    )
 
 
 # Countdown, dice, wheels

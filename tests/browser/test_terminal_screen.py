@@ -146,7 +146,7 @@ def test_chips_are_carried_onto_the_layout_across_it_and_off(floor: Floor, page:
     terminal, dealer = "RR1-5", Dealer(floor, "RR1")
     dealer.opens()
     sits(page, floor, terminal)
-    offered = {one.key for one in floor.state("RR1").offer.offered()}
+    offered = {item.key for item in floor.state("RR1").offer.offered()}
     drawn = page.locator("[data-spot*='|']").evaluate_all("all => all.map(one => one.dataset.spot)")
     assert {name.split("|")[0] for name in drawn} == offered
 
@@ -211,11 +211,11 @@ def test_a_chip_lies_clear_of_the_lines_and_of_the_numbers(
     if size[0] < 720:
         page.get_by_role("button", name=re.compile("13 – 24")).click()
     laid = ("straight-up|17|", "split|16/17|", "split|20/23|", "split|19/20|")
-    for one in laid:
-        spot(page, one).click()
+    for item in laid:
+        spot(page, item).click()
     looks(page, lambda: set(floor.wagered(terminal)) == set(laid))
-    for one in laid:
-        expect(spot(page, one).locator("svg")).to_have_count(1)
+    for item in laid:
+        expect(spot(page, item).locator("svg")).to_have_count(1)
     own = page.evaluate(LIES, ["straight-up|17|", "straight-up|17|"])
     assert own["within"], own
     assert own["aside"] < 1, own

@@ -147,7 +147,9 @@ def _claims_that_it_was_the_wrong_table(floor: Floor, page: Page, number: int) -
 
 def _rounds(floor: Floor, table: str) -> list[RoundHistory]:
     """What the journal tells of the rounds of a table."""
-    return read_history(table, (one.event for one in floor.store.records(table)), floor.store.sheet)
+    return read_history(
+        table, (record.event for record in floor.store.records(table)), floor.store.sheet
+    )
 
 
 def _menu(page: Page, what: str) -> None:

@@ -45,9 +45,9 @@ def two_tables(folder: Path) -> Config:
     """Two tables of one game at which nobody lives: things happen when the test says so."""
     config = quick_floor(folder, [GAME], wagering_s=WINDOW_S)
     first, second = TABLES
-    one = config.tables[first]
-    terminals = tuple(it.replace(first, second) for it in one.plan.terminals)
-    tables = {first: one, second: replace(one, plan=replace(one.plan, terminals=terminals))}
+    item = config.tables[first]
+    terminals = tuple(it.replace(first, second) for it in item.plan.terminals)
+    tables = {first: item, second: replace(item, plan=replace(item.plan, terminals=terminals))}
     limits = replace(config.limits, sign_ons_a_second=1_000)
     return replace(config, tables=tables, limits=limits, staff=StaffConfig(idle_minutes=30))
 
@@ -187,10 +187,10 @@ def test_the_desk_refuses_withdraws_and_says_what_comes_back(floor: Living, page
     signed_on(page, floor, DESK, ENTRIES)
     expect(page.get_by_role("region", name="What it costs")).to_contain_text("$250.00")
     page.get_by_role("button", name="Open no. 4").click()
-    one = page.get_by_role("region", name="No. 4, Name of D4")
-    does(one, "Record: permits publicity")
-    expect(one).to_contain_text("Name and pictures may be used")
-    does(one, "Withdraw, pay back $250.00")
+    item = page.get_by_role("region", name="No. 4, Name of D4")
+    does(item, "Record: permits publicity")
+    expect(item).to_contain_text("Name and pictures may be used")
+    does(item, "Withdraw, pay back $250.00")
     expect(page.get_by_role("row", name="Name of D4")).to_contain_text("Withdrawn")
     page.get_by_text("Refuse an application").click()
     refuses = form(page, "Refuse the application")
@@ -210,15 +210,15 @@ def test_players_are_dealt_with_on_grounds_of_the_terms(floor: Living, page: Pag
     signed_on(page, floor, DIRECTOR, CONSOLE)
     page.get_by_role("button", name="Players", exact=True).click()
     page.get_by_role("button", name="Open no. 2").click()
-    one = page.get_by_role("region", name="No. 2, Name of B2")
-    form(one, "Penalise").get_by_label("Ground").select_option("slow-play")
-    expect(one).to_contain_text("SATG 19.4.8(a)(i)")
-    does(one, "Penalise")
+    item = page.get_by_role("region", name="No. 2, Name of B2")
+    form(item, "Penalise").get_by_label("Ground").select_option("slow-play")
+    expect(item).to_contain_text("SATG 19.4.8(a)(i)")
+    does(item, "Penalise")
     until(lambda: state(floor).entrants["B2"].penalties)
-    does(one, "Record the dispute", ("What is disputed", "The penalty."))
-    one.get_by_text("Substitute", exact=True).click()
+    does(item, "Record the dispute", ("What is disputed", "The penalty."))
+    item.get_by_text("Substitute", exact=True).click()
     accessible(page)
-    other = form(one, "Approve the substitute")
+    other = form(item, "Approve the substitute")
     other.get_by_label("Ground").select_option("ill")
     other.get_by_label("Number with the house").fill("E5")
     other.get_by_label("Name", exact=True).fill("Eve")

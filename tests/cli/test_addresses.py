@@ -161,7 +161,7 @@ def test_reading_commands_leave_a_file_and_its_folder_alone(tmp_path: Path, cli:
         cli(*words, "--store", str(path))
     assert path.read_bytes() == before
     assert path.stat().st_mtime_ns == changed
-    assert [one.name for one in tmp_path.iterdir()] == ["floor.db"]
+    assert [item.name for item in tmp_path.iterdir()] == ["floor.db"]
 
 
 def test_a_file_that_nobody_can_write_is_read(
@@ -171,7 +171,7 @@ def test_a_file_that_nobody_can_write_is_read(
     cli("demo", "triple-chase", "--store", str(path), "--rounds", "1", "--seed", "3")
     monkeypatch.setattr("os.access", lambda *_: False)
     assert "Round TC1/1" in cli("explain", "TC1/1", "--store", str(path))
-    assert [one.name for one in tmp_path.iterdir()] == ["floor.db"]
+    assert [item.name for item in tmp_path.iterdir()] == ["floor.db"]
 
 
 def test_a_store_that_is_only_read_cannot_be_written_to(where: str, cli: Said) -> None:

@@ -20,9 +20,9 @@ def told(cli: Cli, *words: object) -> list[dict[str, object]]:
 def test_the_86_titles_and_the_list_that_they_replace(cli: Cli) -> None:
     before = told(cli, "--kind", "title", "--at", "2000-12-09T03:59")
     after = told(cli, "--kind", "title", "--at", "2000-12-09T04:00")
-    assert [one["name"] for one in before if one["holds"]] == ["*"]
-    assert len([one for one in after if one["holds"]]) == 86
-    (gone,) = [one for one in after if not one["holds"]]
+    assert [item["name"] for item in before if item["holds"]] == ["*"]
+    assert len([item for item in after if item["holds"]]) == 86
+    (gone,) = [item for item in after if not item["holds"]]
     assert (gone["until"], gone["ended_by"]) == ("2000-12-09T04:00", "notice 30/2000")
 
 
@@ -34,11 +34,11 @@ def test_a_game_is_approved_from_the_instant_of_its_notice(cli: Cli, at: str, ho
 
 
 def test_options_and_side_wagers_stand_with_their_clauses(cli: Cli) -> None:
-    found = {str(one["name"]): one for one in told(cli, "--game", "rapid-baccarat")}
+    found = {str(item["name"]): item for item in told(cli, "--game", "rapid-baccarat")}
     assert found["rapid-baccarat"]["kind"] == "game"
     assert found["player-pair"]["kind"] == "side-wager"
     assert any(one["kind"] == "side-wager" and "option 1" in name for name, one in found.items())
-    assert all(one["clauses"] for one in found.values())
+    assert all(item["clauses"] for item in found.values())
 
 
 def test_what_a_house_has_on_record_is_printed_and_what_nobody_gave_is_marked(

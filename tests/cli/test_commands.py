@@ -257,7 +257,7 @@ BAD_INPUT = [
 @pytest.mark.parametrize(
     ("arguments", "shown", "accepted"),
     BAD_INPUT,
-    ids=lambda one: " ".join(one) if isinstance(one, list) else "",
+    ids=lambda item: " ".join(item) if isinstance(item, list) else "",
 )
 def test_bad_input_gets_one_clear_line_and_status_2(
     arguments: list[str], shown: str, accepted: str, capsys: pytest.CaptureFixture[str]

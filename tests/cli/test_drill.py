@@ -89,11 +89,13 @@ def test_the_same_seed_asks_the_same_and_another_asks_something_else(
     assert first == again != other
 
 
-@pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", GAMES, ids=lambda item: item.key)
 def test_every_question_of_a_game_can_be_answered_right_and_wrong(the_game: Game) -> None:
     count = len(rows_for(the_game.key))
     questions = Setter(Random(1)).questions([the_game], count)
-    assert {id(one.row) for one in questions} == {id(row) for row in rows_for(the_game.key)}
+    assert {id(question.row) for question in questions} == {
+        id(row) for row in rows_for(the_game.key)
+    }
     for one in questions:
         right = [choice for choice in one.choices if one.is_right(choice)]
         wrong = [choice for choice in one.choices if not one.is_right(choice)]
@@ -111,19 +113,19 @@ def answer(place: int, _prompt: str) -> str:
     return str(place)
 
 
-@pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", GAMES, ids=lambda item: item.key)
 def test_any_permitted_ruling_is_right_and_a_wrong_one_is_explained(the_game: Game) -> None:
     questions = Setter(Random(2)).questions([the_game], len(rows_for(the_game.key)))
-    for one in questions:
-        for place, choice in enumerate(one.choices, 1):
+    for question in questions:
+        for place, choice in enumerate(question.choices, 1):
             said: list[str] = []
-            Drill([one], said.append, partial(answer, place)).sit()
-            right = one.is_right(choice)
+            Drill([question], said.append, partial(answer, place)).sit()
+            right = question.is_right(choice)
             assert said[-1] == f"{int(right)} of 1 right."
             told = "\n".join(said)
             assert ("\nRight.\n" in told) == right
             assert ("\nWrong. " in told) != right
-            for ruling in one.row.rulings:
+            for ruling in question.row.rulings:
                 assert f"To be done: {ruling.says}" in told
                 assert all(f"     {clause}: " in told for clause in ruling.citations)
 

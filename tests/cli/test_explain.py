@@ -161,7 +161,7 @@ def test_one_holder_is_printed_as_json(
     assert "RR1-1" not in text
     assert "notation" not in found
     assert found["transfers"]
-    assert all("player:RR1-2" in (one["giver"], one["taker"]) for one in found["transfers"])
+    assert all("player:RR1-2" in (item["giver"], item["taker"]) for item in found["transfers"])
     seal = found["seal"]
     steps = tuple((step["side"], step["hash"]) for step in seal["proof"])
     assert seal["holds"] is True
@@ -385,7 +385,7 @@ def test_what_holds_no_tables_is_refused_and_left_alone(
     assert "No tables in" in text
     assert text.count("\n") == 1
     assert (path.read_bytes() if path.is_file() else b"") == before
-    assert [one.name for one in tmp_path.iterdir()] == ["floor.db"]
+    assert [item.name for item in tmp_path.iterdir()] == ["floor.db"]
 
 
 def test_tables_of_another_making_are_refused_in_one_line(
@@ -405,7 +405,7 @@ def test_explaining_changes_nothing_in_the_file(
     before = roulette.read_bytes()
     told(capsys, "T1/2", "--store", str(roulette))
     assert roulette.read_bytes() == before
-    assert [one.name for one in roulette.parent.iterdir()] == ["floor.db"]
+    assert [path.name for path in roulette.parent.iterdir()] == ["floor.db"]
 
 
 def test_a_file_that_is_not_there_is_not_made(

@@ -89,8 +89,8 @@ def test_an_export_says_the_same_as_its_store(
     told = cli(fair, "--json")
     assert cli(tmp_path / "fair.jsonl.gz", "--json") == told
     watch = msgspec.json.decode(told[1][0])
-    assert {one["view"] for one in watch["streams"]} == {"equipment", "table", "dealer", "shift"}
-    assert {one["key"] for one in watch["holds"]} == {"T0", "T1", "T2", "Dana", "day"}
+    assert {item["view"] for item in watch["streams"]} == {"equipment", "table", "dealer", "shift"}
+    assert {item["key"] for item in watch["holds"]} == {"T0", "T1", "T2", "Dana", "day"}
     assert {"T0", "T1", "T2"} <= set(watch["logs"])
 
 

@@ -84,7 +84,7 @@ def test_a_commitment_is_verified_without_the_store(house: Path, cli: Cli) -> No
     with closing(SqliteStore(house)) as store:
         first = Running(store=store).state.jackpots["mist"]
         seeds = (it.event for it in store.records("jackpots") if hasattr(it.event, "sealed"))
-        published = next(one.sealed.commitment for one in seeds if one.sealed)
+        published = next(seed.sealed.commitment for seed in seeds if seed.sealed)
     assert first.cycle > 1
     asked = ("jackpots", "verify", "mist", "1", published, value.replace(",", ""), salt)
     assert cli(*asked)[0] == 0
@@ -116,10 +116,10 @@ def test_what_is_hidden_is_not_printed(house: Path, cli: Cli) -> None:
     _, lines, _ = cli("jackpots", house)
     with closing(SqliteStore(house)) as store:
         running = Running(store=store)
-        one = running.jackpot("mist")
-        assert one.sealed is not None
-        value = running.office.vault.unseal("mist", one.cycle, one.sealed)
-    assert one.sealed.box not in "\n".join(lines)
+        item = running.jackpot("mist")
+        assert item.sealed is not None
+        value = running.office.vault.unseal("mist", item.cycle, item.sealed)
+    assert item.sealed.box not in "\n".join(lines)
     assert value.salt not in "\n".join(lines)
 
 

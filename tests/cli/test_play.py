@@ -19,9 +19,9 @@ from support.round_tables import TODAY, table
 ROUNDS = 25
 START = Cents(1_000_000)
 TABLES = [
-    pytest.param(one, variant, id=f"{one.key} {variant.name}".strip())
-    for one in GAMES
-    for variant in one.variants
+    pytest.param(game, variant, id=f"{game.key} {variant.name}".strip())
+    for game in GAMES
+    for variant in game.variants
 ]
 
 

@@ -20,11 +20,11 @@ def house(tmp_path: Path) -> str:
         operation="delete", rule="SATG 12.9.2(b)", obeyed=Obeyed.PROGRAM, release="0.1.0"
     )
     revoked = Grant(operation="revoke", kind=ApprovalKind.GAME)
-    one = written(grants=(revoked,), rules=(rule,))
+    item = written(grants=(revoked,), rules=(rule,))
     with closing(SqliteStore(tmp_path / "house.db")) as store:
-        office = House(store).done(ANN, c.DraftNotice(notice=one))
-        office.done(ANN, c.SignNotice(notice=one.key, seen=one.digest))
-        office.done(BOB, c.CountersignNotice(notice=one.key, seen=one.digest))
+        office = House(store).done(ANN, c.DraftNotice(notice=item))
+        office.done(ANN, c.SignNotice(notice=item.key, seen=item.digest))
+        office.done(BOB, c.CountersignNotice(notice=item.key, seen=item.digest))
         office.done(ANN, c.DraftNotice(notice=written(number=2)))
     return str(tmp_path / "house.db")
 
@@ -67,7 +67,7 @@ def test_what_was_in_force_and_which_notice_made_it_so(cli: Cli) -> None:
 def test_the_same_for_programs(cli: Cli) -> None:
     _, lines, _ = cli("register", "show", "blackjack", "--at", "2000-12-15T05:00", "--json")
     found = json.loads("\n".join(lines))
-    rules = {one["rule"]: one for one in found["rules"]}
+    rules = {item["rule"]: item for item in found["rules"]}
     assert rules["27"]["by"] == "27/2000"
     assert rules["6.6"]["status"] == "deleted"
     assert len(found["gaps"]) == 12

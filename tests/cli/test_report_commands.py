@@ -94,7 +94,7 @@ def test_months_years_and_spans_of_gaming_days(
     assert status == 0
     head = msgspec.json.decode(line)["head"]
     assert head["title"] == f"{title} by table"
-    assert head["period"] == [ms_of(instant(one)) for one in (begins, ends)]
+    assert head["period"] == [ms_of(instant(item)) for item in (begins, ends)]
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,17 @@ def test_several_days_are_the_sum_of_the_days_and_are_made_again(
     ]
     (line,) = cli("--store", days, *words.split(), "--by", "day", "--json")[1]
     whole = msgspec.json.decode(line)
-    assert [one["key"] for one in whole["lines"]] == ["2026-01-01", "2026-01-02"]
+    assert [item["key"] for item in whole["lines"]] == ["2026-01-01", "2026-01-02"]
     totals = [part["total"] for part in parts]
     for part in ("meters", "counts"):
         assert whole["total"][part] == {
-            name: sum(one[part][name] for one in totals) for name in whole["total"][part]
+            name: sum(total[part][name] for total in totals) for name in whole["total"][part]
         }
-    assert Fraction(whole["total"]["expected"]) == sum(Fraction(one["expected"]) for one in totals)
+    assert Fraction(whole["total"]["expected"]) == sum(
+        Fraction(total["expected"]) for total in totals
+    )
     for name in ("drop", "win", "net_win", "unpriced"):
-        assert whole["total"][name] == sum(one[name] for one in totals)
+        assert whole["total"][name] == sum(total[name] for total in totals)
     assert whole["total"]["counts"]["rounds"] == 4
     file = tmp_path / "whole.json"
     file.write_text(line, encoding="utf-8")
@@ -158,7 +160,7 @@ def test_what_a_line_is_about(days: Path, cli: Cli, by: str, keys: list[str]) ->
     shifts = ("--day-starts", "04:00", "--shifts", "early 04:00, late 16:00")
     status, (line,), _ = cli("--store", days, "--day", "2026-01-01", "--by", by, *shifts, "--json")
     assert status == 0
-    assert [one["key"] for one in msgspec.json.decode(line)["lines"]] == keys
+    assert [item["key"] for item in msgspec.json.decode(line)["lines"]] == keys
 
 
 def test_the_same_report_again(days: Path, cli: Cli, tmp_path: Path) -> None:

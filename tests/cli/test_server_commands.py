@@ -54,7 +54,7 @@ def house(tmp_path: Path, cli: Cli) -> Path:
 
 
 def there(folder: Path) -> list[str]:
-    return sorted(one.name for one in folder.iterdir()) if folder.exists() else []
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
 def test_a_new_house_passes_every_check(house: Path, cli: Cli) -> None:
@@ -63,7 +63,7 @@ def test_a_new_house_passes_every_check(house: Path, cli: Cli) -> None:
     assert (config.house.operator, config.house.mode) == ('Harbour "North" Casino', Mode.DEMO)
     status, lines, _ = cli("check", "--config", house / "croupier.toml")
     assert status == 0
-    assert [one.split()[0] for one in lines] == ["ok"] * 14
+    assert [line.split()[0] for line in lines] == ["ok"] * 14
 
 
 def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, cli: Cli) -> None:
@@ -98,7 +98,7 @@ def test_a_house_begins_with_two_administrators_who_second_each_other(
 def test_the_key_is_for_its_owner_only_and_a_house_has_its_own(tmp_path: Path) -> None:
     files = [tmp_path / f"{number}.key" for number in range(3)]
     keys = [
-        make_key(*one).key for one in zip(files, (Mode.DEMO, Mode.TEST, Mode.LIVE), strict=True)
+        make_key(*item).key for item in zip(files, (Mode.DEMO, Mode.TEST, Mode.LIVE), strict=True)
     ]
     assert keys[0] == DEMO_KEY
     assert len(set(keys)) == 3
@@ -113,7 +113,7 @@ def test_a_demonstration_is_not_opened_for_money_by_a_single_word(house: Path, c
     file.write_text(text.replace('approval = ""', 'approval = "7"'), encoding="utf-8")
     status, lines, _ = cli("check", "--config", file)
     assert status == 1
-    assert [one for one in lines if "FAILED" in one] == [
+    assert [line for line in lines if "FAILED" in line] == [
         "FAILED key: croupier.key is that of every demonstration. Accepted: a key of this house."
     ]
 
@@ -167,7 +167,7 @@ def test_check_tells_everything_that_is_wrong_with_the_configuration(house: Path
     file.write_text(text.replace("tries = 5", "tires = 5"), encoding="utf-8")
     status, lines, _ = cli("check", "--config", file)
     assert status == 1
-    assert [one.split()[1] for one in lines] == ["server.port:", "staff.tires:"]
+    assert [line.split()[1] for line in lines] == ["server.port:", "staff.tires:"]
     assert cli("check", "--config", house / "none.toml")[0] == 2
 
 
@@ -233,7 +233,7 @@ def test_which_release_is_older(one: str, other: str, older: bool) -> None:
 def by_hand(seed: bytes, message: bytes) -> str:
     """HMAC as it was published, by nothing but the hash."""
     block = seed.ljust(64, b"\0") if len(seed) <= 64 else sha256(seed).digest().ljust(64, b"\0")
-    inner, outer = (bytes(one ^ pad for one in block) for pad in (0x36, 0x5C))
+    inner, outer = (bytes(item ^ pad for item in block) for pad in (0x36, 0x5C))
     return sha256(outer + sha256(inner + message).digest()).hexdigest()
 
 
@@ -365,7 +365,7 @@ def with_section(house: Path, lines: list[str]) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("key", "variant"), [(one.key, variant.name) for one in GAMES for variant in one.variants]
+    ("key", "variant"), [(item.key, variant.name) for item in GAMES for variant in item.variants]
 )
 def test_the_section_of_every_game_can_be_opened(
     tmp_path: Path, cli: Cli, key: str, variant: str
@@ -394,12 +394,12 @@ def test_what_only_the_operator_knows_is_marked_and_missed_line_by_line(
     house: Path, cli: Cli
 ) -> None:
     lines = cli("plan", "rapid-roulette", "--table", "R7")[1]
-    marked = [one for one in lines if planning.FILL_IN in one]
-    assert [one.split()[0] for one in marked] == ["approval"] * 3 + ["approved_on"]
+    marked = [line for line in lines if planning.FILL_IN in line]
+    assert [item.split()[0] for item in marked] == ["approval"] * 3 + ["approved_on"]
     status, told, _ = cli("check", "--config", with_section(house, lines))
     assert status == 1
-    missed = [one for one in told if one.startswith("FAILED")]
-    assert [one.split(". ")[1].rstrip(".").split(" ")[0].rstrip(".") for one in missed[:-1]] == [
+    missed = [item for item in told if item.startswith("FAILED")]
+    assert [item.split(". ")[1].rstrip(".").split(" ")[0].rstrip(".") for item in missed[:-1]] == [
         "player-terminal",
         "game-system",
         "dealer-terminal",
@@ -414,9 +414,9 @@ def test_a_table_without_equipment_is_told_each_piece_in_its_own_line(
 ) -> None:
     bare = ["[tables.R1]", 'game = "rapid-roulette"', 'variant = "single zero"']
     _, told, _ = cli("check", "--config", with_section(house, bare))
-    missed = [one for one in told if one.startswith("FAILED tables: R1: ")]
+    missed = [item for item in told if item.startswith("FAILED tables: R1: ")]
     for kind in ("player-terminal", "game-system", "wnd", "dealer-terminal", "roulette-wheel"):
-        assert len([one for one in missed if f" {kind}." in one]) == 1, kind
+        assert len([item for item in missed if f" {kind}." in item]) == 1, kind
 
 
 def test_a_plan_of_what_is_not_there(cli: Cli) -> None:

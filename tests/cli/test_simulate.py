@@ -34,7 +34,7 @@ def test_exact_and_simulated_edges_stand_side_by_side(cli: Cli) -> None:
 def test_counts_that_differ_are_a_status_of_their_own(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Agreement, "holds", lambda one, _tests: one.bet != "symbol-A")
+    monkeypatch.setattr(Agreement, "holds", lambda item, _tests: item.bet != "symbol-A")
     status, lines, complaint = cli(*WHEEL, "--rounds", "50000")
     assert (status, complaint) == (1, "")
     told = " ".join(" ".join(lines).split())
@@ -50,8 +50,8 @@ def test_the_same_seed_prints_the_same_counts_with_any_workers(cli: Cli) -> None
         json.loads("\n".join(cli(*WHEEL, "--rounds", "50000", "--workers", workers, "--json")[1]))
         for workers in (1, 2)
     ]
-    for one in found:
-        del one["roundsPerSecond"]
+    for item in found:
+        del item["roundsPerSecond"]
     assert found[0] == found[1]
     assert found[0]["rounds"] == 50_000
     first = found[0]["counts"][0]
@@ -65,9 +65,9 @@ def test_one_round_is_too_few_to_test_but_has_an_interval(cli: Cli) -> None:
     found = json.loads("\n".join(lines))
     assert found["rounds"] == 1
     assert found["tests"] == 0
-    assert {one["agrees"] for one in (*found["bets"], *found["agreement"])} == {None}
+    assert {item["agrees"] for item in (*found["bets"], *found["agreement"])} == {None}
     assert all(
-        one["edgeWithin"] > 1 for one in found["bets"]
+        item["edgeWithin"] > 1 for item in found["bets"]
     )  # the exact deviation, not that of one result
     assert (
         cli("simulate", "triple-chase", "--rounds", 1, "--seed", 1)[1][-1]
@@ -151,7 +151,7 @@ def test_what_cannot_be_simulated_is_refused(cli: Cli, words: tuple[str, ...], t
 def test_a_run_to_a_precision(cli: Cli) -> None:
     _, lines, _ = cli(*WHEEL, "--precision", "0.005", "--bet", "symbol-A", "--json")
     found = json.loads("\n".join(lines))
-    assert [one["bet"] for one in found["bets"]] == ["symbol-A"]
+    assert [item["bet"] for item in found["bets"]] == ["symbol-A"]
     assert 0.004 < found["bets"][0]["edgeWithin"] <= 0.005
 
 

@@ -51,7 +51,7 @@ def test_a_person_joins_is_reset_and_goes(house: Config, cli: Cli) -> None:
     with opened(house.store.address, reading=True) as store:
         dee = the_staff(store).state.members["D7"]
     assert dee.must_change
-    assert [key.proves(dee.verifier, one) for one in (first, second)] == [False, True]
+    assert [key.proves(dee.verifier, item) for item in (first, second)] == [False, True]
     assert cli("staff", "list")[1] == [
         "1  Ann  administrator  first secret", "D7  Dee  SATG 15.1=dealer  north  first secret",
     ]  # fmt: skip

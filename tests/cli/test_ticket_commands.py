@@ -283,7 +283,7 @@ def test_no_command_shows_a_number_whole_but_the_printer(
     for words in (
         ("tickets",),
         ("tickets", "--terminal", "RR1-1"),
-        *(("explain", one) for one in orders),
+        *(("explain", item) for item in orders),
     ):
         _, told = cli(*words)
         assert digits not in told, words

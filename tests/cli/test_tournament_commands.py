@@ -18,7 +18,7 @@ from support.full_terms import EDITIONS, OPERATOR
 from support.round_tables import clause
 from support.typed_command import Cli
 
-HELD = [one.key for one in GAMES if edition_of(one.key)]
+HELD = [game.key for game in GAMES if edition_of(game.key)]
 
 
 def filled(text: str) -> str:
@@ -46,8 +46,8 @@ def test_a_draft_has_every_item_with_its_clause(game: str, tmp_path: Path, cli: 
     assert lines == [f"{file}: {len(items(edition))} items of {edition}, with the words proposed"]
     text = file.read_text(encoding="utf-8")
     for item in items(edition):
-        for one in item.clauses(tournament_rules(edition)):
-            assert f"{item.says[1:]} ({one})." in text
+        for the_clause in item.clauses(tournament_rules(edition)):
+            assert f"{item.says[1:]} ({the_clause})." in text
         assert not item.conditional or f'#"{item.key}",   # {item.without}' in text
 
 
@@ -72,8 +72,8 @@ def test_a_draft_as_it_is_lacks_every_figure_and_says_the_clause(
     status, lines, _ = cli("tournament", "check", file)
     assert status == 1
     rules = tournament_rules(edition)
-    lacking = {one.key for one in missing(read_terms(file))}
-    figures = {one.key for one in items(edition) if not one.is_statement}
+    lacking = {item.key for item in missing(read_terms(file))}
+    figures = {item.key for item in items(edition) if not item.is_statement}
     assert figures <= lacking
     for one in items(edition):
         clauses = ", ".join(one.clauses(rules))
@@ -102,7 +102,7 @@ def test_amounts_shares_and_times_are_read_as_they_are_written(terms: Path) -> N
     found = read_terms(terms)
     assert found.charges.entry_fee == Cents(50_00)
     assert found.format.starting_bank == Cents(1_000_00)
-    assert [one.share for one in found.prizes] == [Rate(7, 10), Rate(3, 10)]
+    assert [prize.share for prize in found.prizes] == [Rate(7, 10), Rate(3, 10)]
     assert found.entry.withdraw_until is not None
     assert found.entry.withdraw_until.tzinfo is ZONE
     assert found.stages[0].starts.isoformat() == "2027-03-06T14:00:00+11:00"
@@ -145,8 +145,8 @@ def test_terms_are_printed_as_a_page_and_as_a_pdf(terms: Path, cli: Cli, tmp_pat
     assert OPERATOR in text
     assert digest in text
     with pypdfium2.PdfDocument(paper.read_bytes()) as read:
-        for one in read:
-            on_page = one.get_textpage().get_text_bounded()
+        for item in read:
+            on_page = item.get_textpage().get_text_bounded()
             assert digest in on_page
             assert f"{OPERATOR}. Spring Cup, version 2" in on_page
 

@@ -230,8 +230,8 @@ async def test_what_is_reported_never_holds_a_result(floor: Floor) -> None:
         await wheel.hello()
         assert await wheel.say(1, "enter 17") == "1 refused window-open"
         assert await wheel.say(2, "enter 17 29") == "2 rejected words"
-    assert [one.code for one in floor.reports] == [Code.REFUSED, Code.WORDS]
-    assert not any("17" in one.detail for one in floor.reports)
+    assert [report.code for report in floor.reports] == [Code.REFUSED, Code.WORDS]
+    assert not any("17" in report.detail for report in floor.reports)
     kept = floor.played.store.answer("W7#1")
     assert kept is not None
     assert "'17'" not in repr(kept)
@@ -309,7 +309,7 @@ async def test_a_connection_that_stumbles_is_told_of_and_made_again(floor: Floor
     async with floor.caller("W7") as wheel:
         await wheel.hello(number=2)
         assert await wheel.say(2, "rest") in ("", "2 rejected unanswered")
-    await until(lambda: [type(one) for one in failures] == [Unsure])
+    await until(lambda: [type(failure) for failure in failures] == [Unsure])
     away = False
     async with floor.caller("W7") as wheel:
         assert await wheel.hello() == "0 welcome"

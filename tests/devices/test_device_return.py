@@ -64,7 +64,9 @@ def test_the_lamp_of_the_shooter_is_lit_until_it_tumbles() -> None:
     assert told(played.state, Kind.BUTTON, "1") == "dark"
     played.run("1 dealer wagering\n2 1 wager small 5\n2 2 wager small 5\n31.5 system time")
     (chosen,) = [
-        one.event for one in played.store.records("T1") if isinstance(one.event, e.ShooterChosen)
+        record.event
+        for record in played.store.records("T1")
+        if isinstance(record.event, e.ShooterChosen)
     ]
     lamps = {seat: told(played.state, Kind.BUTTON, seat) for seat in "12"}
     assert [seat for seat, lamp in lamps.items() if lamp == "light"] == [chosen.terminal]

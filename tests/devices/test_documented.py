@@ -57,4 +57,4 @@ def test_the_kinds_are_those_of_the_code() -> None:
 
 def test_the_codes_are_those_of_the_code() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \| (.*) \|$", PAGE, re.MULTILINE)
-    assert rows == [(one.value, one.sentence) for one in Code]
+    assert rows == [(item.value, item.sentence) for item in Code]

@@ -28,7 +28,7 @@ async def test_a_round_is_told_in_lines_and_each_number_is_an_order(floor: Floor
         assert await wheel.say(3, "enter 1") == "3 refused card-count"
     floor.script("40 dealer confirm")
     assert floor.played.holds("player:1") == "$105.00"
-    assert [one.id for one in floor.orders] == ["W7#1", "W7#2", "W7#3"]
+    assert [order.id for order in floor.orders] == ["W7#1", "W7#2", "W7#3"]
     assert floor.codes == ["refused"]
 
 
@@ -95,7 +95,7 @@ async def test_every_byte_of_a_line_counts(floor: Floor) -> None:
                 place += 1
     assert floor.played.state == before
     assert not floor.orders
-    assert len([one for one in floor.reports if one.code is not Code.DISPLACED]) == length
+    assert len([report for report in floor.reports if report.code is not Code.DISPLACED]) == length
 
 
 @on_floor()
@@ -161,7 +161,7 @@ async def test_who_is_not_known_is_told_so_once_and_hung_up_on(
     async with floor.caller(device) as stranger:
         assert await stranger.say(number, words) == code
         assert await stranger.listen() == ""
-    assert [(one.code, one.device) for one in floor.reports] == [(code, device)]
+    assert [(report.code, report.device) for report in floor.reports] == [(code, device)]
     assert not floor.orders
 
 

@@ -43,7 +43,7 @@ def source_of(floor: Floor) -> Source:
 
 
 def test_there_is_a_simulator_of_every_kind() -> None:
-    assert sorted(one.kind for one in SIMULATORS) == sorted(WORKS)
+    assert sorted(simulator.kind for simulator in SIMULATORS) == sorted(WORKS)
 
 
 async def a_round(floor: Floor, wager: str, begins: int) -> None:
@@ -81,7 +81,7 @@ def test_a_round_of_roulette(key: str, itself: bool) -> None:
                 await until(lambda number=number: len(log(floor.played, e.RoundSettled)) == number)  # type: ignore[misc]
                 await until(lambda: display.shown == floor.played.state.results)
             await until(lambda: display.last is not None)
-            names = [type(one).__name__ for one in events(floor)]
+            names = [type(event).__name__ for event in events(floor)]
             begun = names.index("SetInMotion")
             assert names[begun : begun + 4] == [
                 "SetInMotion",
@@ -131,7 +131,7 @@ def test_a_round_of_sic_bo(early: bool) -> None:
             floor.script("32 system time")
             await until(lambda: log(floor.played, e.RoundSettled))
             assert len(log(floor.played, e.Drawn)) == 3
-            assert {one.source for one in log(floor.played, e.Drawn)} == {"dice-recognition"}
+            assert {entry.source for entry in log(floor.played, e.Drawn)} == {"dice-recognition"}
             assert not floor.reports
             await dice.power_off()
 
@@ -148,8 +148,8 @@ async def test_the_shooter_sets_off_the_tumbler_with_his_button(floor: Floor) ->
         name = f"B{terminal}"
         secret = floor.enrol(name, Kind.BUTTON, terminal=terminal)
         buttons[terminal] = SimulatedButton(name, secret, port=floor.devices.port)
-    for one in (dice, *buttons.values()):
-        await one.power_on()
+    for item in (dice, *buttons.values()):
+        await item.power_on()
     assert (await buttons["1"].press()).refused == "no-round"
     await a_round(floor, "small 5", 1)
     await until(lambda: buttons["1"].lit)
@@ -159,8 +159,8 @@ async def test_the_shooter_sets_off_the_tumbler_with_his_button(floor: Floor) ->
     await until(lambda: log(floor.played, e.RoundSettled))
     (moved,) = log(floor.played, e.SetInMotion)
     assert moved.source == "shooter 1"
-    for one in (dice, *buttons.values()):
-        await one.power_off()
+    for item in (dice, *buttons.values()):
+        await item.power_off()
 
 
 @on_floor("rapid-baccarat")
@@ -185,10 +185,16 @@ async def test_coups_of_baccarat(floor: Floor) -> None:
             break
     (cut,) = log(floor.played, e.CuttingCardDrawn)
     assert (
-        len([one for one in events(floor)[: events(floor).index(cut)] if isinstance(one, e.Drawn)])
+        len(
+            [
+                event
+                for event in events(floor)[: events(floor).index(cut)]
+                if isinstance(event, e.Drawn)
+            ]
+        )
         == 8
     )
-    assert {one.source for one in log(floor.played, e.Drawn)} == {"device"}
+    assert {entry.source for entry in log(floor.played, e.Drawn)} == {"device"}
     assert not floor.reports
     await shoe.power_off()
 
@@ -202,7 +208,7 @@ async def test_a_big_wheel_under_its_indicator(floor: Floor) -> None:
     await wheel.spin(by_hand=True)
     assert wheel.last is not None
     assert wheel.last.refused is None
-    assert [one.source for one in log(floor.played, e.SetInMotion)] == ["device"]
+    assert [entry.source for entry in log(floor.played, e.SetInMotion)] == ["device"]
     floor.script("50 dealer confirm")
     await wheel.power_off()
 
@@ -225,18 +231,18 @@ def test_what_cannot_be_read_is_a_no_spin_and_is_done_again(
         }
         async with Floor(key, **plan) as floor:
             secret = floor.enrol("W7", device.kind)
-            one = device(
+            item = device(
                 "W7", secret, source_of(floor), port=floor.devices.port, speed=SPEED,
                 fails_once_in=1, no_spins=True,
             )  # fmt: skip
-            await one.power_on()
+            await item.power_on()
             await a_round(floor, wager, 1)
             await until(lambda: len(log(floor.played, e.NoSpinDeclared)) >= 2)
             assert not log(floor.played, e.RoundSettled)
             assert {no.ground for no in log(floor.played, e.NoSpinDeclared)} == {ground}
-            one.fails_once_in = 0
+            item.fails_once_in = 0
             await until(lambda: log(floor.played, e.RoundSettled))
-            await one.power_off()
+            await item.power_off()
 
     run(scene())
 
@@ -324,8 +330,8 @@ async def test_notes_and_tickets_go_in_and_out(floor: Floor) -> None:
     await takes["2"].insert_ticket(printer.printer.tray[0])
     assert floor.played.holds("player:2") == "$220.00"
     assert floor.played.holds("player:1") == "$0.00"
-    for one in (*takes.values(), printer):
-        await one.power_off()
+    for item in (*takes.values(), printer):
+        await item.power_off()
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -345,7 +351,7 @@ def test_whatever_is_cut_and_switched_off_a_note_counts_once(seed: int) -> None:
                 kinds = ["cut", "power", "restart"]
                 while not done or len(happened) < len(kinds):
                     await asyncio.sleep(0.01 * chance.random())
-                    what = chance.choice([one for one in kinds if one not in happened] or kinds)
+                    what = chance.choice([kind for kind in kinds if kind not in happened] or kinds)
                     happened[what] += 1
                     if what == "cut":
                         floor.devices.drop("A1")
@@ -367,7 +373,7 @@ def test_whatever_is_cut_and_switched_off_a_note_counts_once(seed: int) -> None:
             assert len(taker.acceptor.box) + len(taker.acceptor.given_back) == 20
             credited = 10_000 + taker.acceptor.notes
             assert floor.played.holds("player:1") == show(Cents(credited))
-            numbers = [int(one.id.partition("#")[2]) for one in floor.orders]
+            numbers = [int(order.id.partition("#")[2]) for order in floor.orders]
             assert sorted(set(numbers)) == list(range(1, max(numbers) + 1))
             await taker.power_off()
 
@@ -389,7 +395,7 @@ async def test_a_device_remembers_across_a_loss_of_power(floor: Floor) -> None:
     floor.script("40 dealer start")
     await until(lambda: "unanswered" in floor.codes)
     await wheel.power_off()
-    assert [one.id for one in wheel.outbox.orders] == ["W7#1"]
+    assert [order.id for order in wheel.outbox.orders] == ["W7#1"]
     floor.fails = lambda _order: None
     await wheel.power_on()
     assert wheel.outbox.orders == []

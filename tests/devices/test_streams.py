@@ -212,13 +212,13 @@ def streams(kind: str, many: int) -> list[bytes]:
 
 def windows(found: list[bytes]) -> list[bytes]:
     """Every 128 bits that follow each other, byte by byte."""
-    return [one[place : place + 16] for one in found for place in range(49)]
+    return [item[place : place + 16] for item in found for place in range(49)]
 
 
 def test_no_two_processes_share_a_stream_and_no_start_repeats_one() -> None:
     """F-06: a thousand copies of two starts, and not 128 bits twice."""
     found = [*streams("of the system", 500), *streams("of the system", 500)]
-    assert {len(one) for one in found} == {64}
+    assert {len(item) for item in found} == {64}
     every = windows(found)
     assert len(set(every)) == len(every) == 49_000
     alike = windows(streams("with a state", 3))
@@ -256,15 +256,15 @@ def heard(wagers: Iterator[str], _: str) -> str | None:
 @pytest.mark.parametrize("key", ["rapid-roulette", "rapid-sic-bo"])
 def test_the_same_chance_gives_the_same_faces_whatever_is_wagered(key: str) -> None:
     """F-08: who wagers a little, much, or on something else, wins or loses, meets the same faces."""
-    one = game(key)
+    item = game(key)
     bets = {"rapid-roulette": ("red 5", "straight-up 17 50"), "rapid-sic-bo": ("big 5", "small 50")}
     met = []
     for wager, balance in zip(bets[key], (100_000, 90_000_000), strict=True):
-        source = one.variants[0].dealing.source
+        source = item.variants[0].dealing.source
         device = Noted(source, decks=1, chance=Random(SEED))
         device.faces = []
         Practice(
-            setup=table(one, one.variants[0].name, None), device=device, say=lambda _: None,
+            setup=table(item, item.variants[0].name, None), device=device, say=lambda _: None,
             hear=partial(heard, iter([wager] * 40)), balance=Cents(balance),
         ).play()  # fmt: skip
         met.append(device.faces)

@@ -11,9 +11,9 @@ from croupier.games.contract.layout import Area
 ROULETTE = game("rapid-roulette")
 WHEELS = [pytest.param(variant, id=variant.name) for variant in ROULETTE.variants]
 EVERY = [
-    pytest.param(variant, id=f"{one.key} {variant.name}".strip())
-    for one in GAMES
-    for variant in one.variants
+    pytest.param(variant, id=f"{game.key} {variant.name}".strip())
+    for game in GAMES
+    for variant in game.variants
 ]
 
 
@@ -32,8 +32,8 @@ def test_a_chip_on_a_line_or_corner_lies_in_the_middle_of_its_numbers(variant: V
         numbers = area.spot.split("/")
         if area.bet in ("split", "corner") and not {"0", "00"} & set(numbers):
             centres = [centre(by_number[number]) for number in numbers]
-            x = sum((one[0] for one in centres), Fraction(0)) * Fraction(1, len(centres))
-            y = sum((one[1] for one in centres), Fraction(0)) * Fraction(1, len(centres))
+            x = sum((item[0] for item in centres), Fraction(0)) * Fraction(1, len(centres))
+            y = sum((item[1] for item in centres), Fraction(0)) * Fraction(1, len(centres))
             assert centre(area) == (x, y), area
 
 

@@ -18,9 +18,9 @@ SIDES = ("kings-bounty", "bet-the-set-21", "royal-match-21")
 
 
 def rapid(decks: int, side_bets: tuple[str, ...] | None = None) -> Setup:
-    one = game("rapid-blackjack")
+    item = game("rapid-blackjack")
     return Setup(
-        game=one, variant=one.variant("Blackjack"), rules=TODAY, decks=decks, side_bets=side_bets
+        game=item, variant=item.variant("Blackjack"), rules=TODAY, decks=decks, side_bets=side_bets
     )
 
 

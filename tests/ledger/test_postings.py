@@ -35,7 +35,7 @@ SHEETS: dict[str, Sheet] = {
 
 def moved(event: e.EventBase, *, live: bool = False, **more: Any) -> list[str]:
     postings = Postings("T1", live=live, emblem="star", **more)
-    return [told(one) for one in postings.transfers_of(4, event, SHEETS)]  # type: ignore[arg-type]
+    return [told(transfer) for transfer in postings.transfers_of(4, event, SHEETS)]  # type: ignore[arg-type]
 
 
 def told(one: Transfer) -> str:
@@ -272,7 +272,7 @@ def test_who_is_paid_first_comes_first_whatever_he_lost_before() -> None:
     transfers = Postings("T1", live=False).transfers_of(
         4, e.RoundSettled(at=0, sheet="s"), {"s": (LOST, WON, won)}
     )
-    assert [str(one.taker) for one in transfers] == [
+    assert [str(transfer.taker) for transfer in transfers] == [
         "bank:T1", "player:7", "player:8", "player:7", "player:8",
     ]  # fmt: skip
 
@@ -336,13 +336,13 @@ def test_a_correction_gives_and_takes_colour_chips() -> None:
     sheets = {"before": was, "after": now}
     event = corrected(colours=(e.Recoloured("9", "pink", Cents(25)),))
     postings = Postings("T1", live=True, emblem="star")
-    assert [told(one) for one in postings.transfers_of(4, event, sheets)] == [
+    assert [told(transfer) for transfer in postings.transfers_of(4, event, sheets)] == [
         "bank:T1 > colour:T1/star/pink 25 by SATG 8.3",
         "bank:T1 > chips:T1 5 by SATG 8.3",
     ]
     back = corrected(colours=(e.Recoloured("9", "pink", Cents(-30)),))
     sheets = {"before": now, "after": was}
-    assert [told(one) for one in postings.transfers_of(4, back, sheets)] == [
+    assert [told(transfer) for transfer in postings.transfers_of(4, back, sheets)] == [
         "colour:T1/star/pink > bank:T1 30 by SATG 8.3"
     ]
 
@@ -390,7 +390,7 @@ def test_when_a_session_ends_nothing_of_its_chips_is_left(house: int, float_: st
 def test_transfers_are_numbered_by_their_event_and_nothing_is_moved_without_an_amount() -> None:
     closed = e.AskClosed(at=0, key="k", released={"7": Cents(0), "8": Cents(80), "9": Cents(90)})
     transfers = Postings("T1", live=False).transfers_of(12, closed, {})
-    assert [(one.id, str(one.taker)) for one in transfers] == [
+    assert [(transfer.id, str(transfer.taker)) for transfer in transfers] == [
         ("T1#12.1", "player:8"),
         ("T1#12.2", "player:9"),
     ]

@@ -101,8 +101,8 @@ class LiveTable(AnyTable):
 
     def kind_of(self, who: str, bet: str, area: str) -> str | None:
         """The colour of the chips that lie there, nothing for cash chips; none if no chips do."""
-        one = self.state.round
-        own = (one.wagers if one else self.state.riding).get(who)
+        item = self.state.round
+        own = (item.wagers if item else self.state.riding).get(who)
         held = own.get(Spot(bet, "", area)) if own else None
         return held.colour if held is not None else None
 
@@ -205,8 +205,8 @@ class LiveTable(AnyTable):
         for colour in COLOURS:
             assert self.played.store.balance(self.context(colour)) == in_hand[colour], colour
         lying: Counter[tuple[str, str]] = Counter()
-        one = self.state.round
-        for who, own in (one.wagers if one else self.state.riding).items():
+        item = self.state.round
+        for who, own in (item.wagers if item else self.state.riding).items():
             for held in own.values():
                 if held.colour:
                     lying[who, held.colour] += held.amount
@@ -214,26 +214,26 @@ class LiveTable(AnyTable):
 
     @invariant()
     def chips_that_lie_there_are_whole_chips_of_their_issue(self) -> None:
-        one = self.state.round
+        item = self.state.round
         values = {(issue.patron, issue.colour): issue.value for issue in self.state.issues}
-        for who, own in (one.wagers if one else self.state.riding).items():
+        for who, own in (item.wagers if item else self.state.riding).items():
             for held in own.values():
                 assert held.value == (values[who, held.colour] if held.colour else 1)
                 assert held.amount % held.value == 0
 
     @invariant()
     def whoever_wagers_is_at_the_table(self) -> None:
-        one = self.state.round
-        laid = one.wagers if one else self.state.riding
+        item = self.state.round
+        laid = item.wagers if item else self.state.riding
         assert set(laid) <= set(self.state.patrons)
 
     @invariant()
     def the_seal_is_that_of_the_book(self) -> None:
         """What is withdrawn after the call leaves the sealed book as well."""
-        one = self.state.round
-        if one is not None and self.state.phase is Phase.DEALING:
-            names = {(who, where) for who, own in one.wagers.items() for where in own}
-            assert set(one.holders.values()) == names
+        item = self.state.round
+        if item is not None and self.state.phase is Phase.DEALING:
+            names = {(who, where) for who, own in item.wagers.items() for where in own}
+            assert set(item.holders.values()) == names
 
     @invariant()
     def only_the_big_wheel_keeps_stakes_between_rounds(self) -> None:

@@ -139,7 +139,7 @@ class AnyTable(RuleBasedStateMachine):
         answer = self.played.order(by, command, at=self.now)
         log = list(self.played.store.records("T1"))
         assert len(log) == self.state.seq
-        assert tuple(one.event for one in log[before.seq :]) == answer.events
+        assert tuple(entry.event for entry in log[before.seq :]) == answer.events
         if answer.refused is not None:
             assert self.state is before
             assert self.played.store.books == books
@@ -172,12 +172,14 @@ class AnyTable(RuleBasedStateMachine):
     def everything_came_back(self, voided: int) -> None:
         """The refunds of a voided round are its stakes exactly, so that nobody won or lost by it."""
         log = list(self.played.store.records("T1"))[: voided + 1]
-        first = max(one.seq for one in log if isinstance(one.event, e.RoundOpened))
-        of_round = [one for one in log[first:] if isinstance(one.event, OF_THE_ROUND)]
+        first = max(entry.seq for entry in log if isinstance(entry.event, e.RoundOpened))
+        of_round = [entry for entry in log[first:] if isinstance(entry.event, OF_THE_ROUND)]
         ground = next(
-            one.event.ground for one in reversed(of_round) if isinstance(one.event, e.RoundVoided)
+            item.event.ground
+            for item in reversed(of_round)
+            if isinstance(item.event, e.RoundVoided)
         )
-        paid = any(isinstance(one.event, e.InterimPaid) for one in of_round)
+        paid = any(isinstance(item.event, e.InterimPaid) for item in of_round)
         if paid and ground == "malfunction":
             return  # what was settled before stays settled (WAR 9.11.1)
         moved: Counter[Account] = Counter()
@@ -283,16 +285,16 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def between_rounds_nothing_is_kept_back(self) -> None:
-        one = self.state.round
-        assert self.an_account(Kind.HOLDS) == (sum(one.holds.values()) if one else 0)
-        assert self.an_account(Kind.LAID) == (one.laid if one else 0)
+        item = self.state.round
+        assert self.an_account(Kind.HOLDS) == (sum(item.holds.values()) if item else 0)
+        assert self.an_account(Kind.LAID) == (item.laid if item else 0)
 
     @invariant()
     def where_the_round_stands_follows_from_its_entries(self) -> None:
-        one = self.state.round
-        if one is not None and one.procedure is not None:
-            again = advance_procedure(one)
-            assert (again.wants, again.awaited) == (one.wants, one.awaited)
+        item = self.state.round
+        if item is not None and item.procedure is not None:
+            again = advance_procedure(item)
+            assert (again.wants, again.awaited) == (item.wants, item.awaited)
 
     def teardown(self) -> None:
         if hasattr(self, "played"):
@@ -370,19 +372,19 @@ class SemiAutomatedTable(AnyTable):
     @precondition(lambda self: self.state.round is not None and self.state.round.awaited)
     @rule(who=people, chance=chances)
     def a_player_chooses(self, who: str, chance: Random) -> None:
-        one = self.state.playing
-        if isinstance(one.wants, Ask):
-            wager, choices = chance.choice(sorted(one.wants.of.items()))
-            holder = one.holders[wager][0]
+        item = self.state.playing
+        if isinstance(item.wants, Ask):
+            wager, choices = chance.choice(sorted(item.wants.of.items()))
+            holder = item.holders[wager][0]
             command = c.Choose(
-                holder=holder, wager=wager, question=one.wants.key, choice=chance.choice(sorted(choices))
+                holder=holder, wager=wager, question=item.wants.key, choice=chance.choice(sorted(choices))
             )  # fmt: skip
             self.send(Actor(who, "player"), command)
 
     @rule(who=people, with_the_layout=st.booleans())
     def the_dealer_pays_out(self, who: str, *, with_the_layout: bool) -> None:
-        one = self.state.round
-        layout = one.wagered(who).values() if one and with_the_layout else ()
+        item = self.state.round
+        layout = item.wagered(who).values() if item and with_the_layout else ()
         balance = self.played.store.balance(Account(Kind.PLAYER, who))
         amount = Cents(balance + sum(held.amount for held in layout))
         answer = self.send(Actor("Lee", "dealer"), c.PayOut(terminal=who, amount=amount))
@@ -397,9 +399,11 @@ class SemiAutomatedTable(AnyTable):
 
     @invariant()
     def wagers_have_names_of_their_own(self) -> None:
-        one = self.state.round
-        if one is not None:
-            names = [wager_id(holder, where) for holder, own in one.wagers.items() for where in own]
+        item = self.state.round
+        if item is not None:
+            names = [
+                wager_id(holder, where) for holder, own in item.wagers.items() for where in own
+            ]
             assert len(set(names)) == len(names)
 
 

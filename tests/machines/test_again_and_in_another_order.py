@@ -82,7 +82,7 @@ def orders(script: str) -> list[Sent]:
 
 def once(key: str, script: Sequence[Sent]) -> tuple[State, Books, dict[str, Answer]]:
     played = opened(key)
-    answers = {one.named: give(played, one) for one in script}
+    answers = {item.named: give(played, item) for item in script}
     return played.state, played.store.books, answers
 
 
@@ -101,13 +101,13 @@ def test_orders_that_come_again_change_nothing_and_are_answered_as_before(
     state, books, answers = ONCE[key]
     played = opened(key)
     copies: list[Sent] = []
-    for one in orders(SCRIPTS[key]):
+    for order in orders(SCRIPTS[key]):
         again = [copy for copy in copies if chance.random() < 0.3]
         for copy in again:
             copies.remove(copy)
-            assert give(played, copy._replace(at=one.at)) == answers[copy.named]
-        assert give(played, one) == answers[one.named]
-        copies += [one] * chance.randint(0, 2)
+            assert give(played, copy._replace(at=order.at)) == answers[copy.named]
+        assert give(played, order) == answers[order.named]
+        copies += [order] * chance.randint(0, 2)
     for copy in copies:
         assert give(played, copy._replace(at=copy.at + 10**6)) == answers[copy.named]
     assert played.state == state
@@ -118,12 +118,12 @@ def test_orders_that_come_again_change_nothing_and_are_answered_as_before(
 @pytest.mark.parametrize("key", SCRIPTS)
 def test_an_id_that_stands_for_another_command_or_another_hand_is_refused(key: str) -> None:
     played = opened(key)
-    for one in orders(SCRIPTS[key]):
-        give(played, one)
+    for order in orders(SCRIPTS[key]):
+        give(played, order)
         before, books = played.state, played.store.books
         for other in (
-            one._replace(command=c.TimeIsUp() if one.by.rank != "system" else c.Confirm()),
-            one._replace(by=Actor("somebody else", one.by.rank)),
+            order._replace(command=c.TimeIsUp() if order.by.rank != "system" else c.Confirm()),
+            order._replace(by=Actor("somebody else", order.by.rank)),
         ):
             answer = give(played, other)
             assert answer.refused is not None
@@ -151,7 +151,7 @@ def test_a_copy_is_answered_alike_by_a_table_that_was_started_again(key: str) ->
     store = MemoryStore()
     played = Played(key, store=store)
     played.open()
-    given_ = [(one, give(played, one)) for one in orders(SCRIPTS[key])]
+    given_ = [(item, give(played, item)) for item in orders(SCRIPTS[key])]
     again = Table("T1", store)
     for one, answer in given_:
         order = c.Order(id=one.named, at=START + 10**9, by=one.by, command=one.command)
@@ -193,14 +193,14 @@ def run(wagers: Sequence[Sent], choices: Sequence[Sent]) -> Ended:
         0   dealer  buy-in 3 100
         1   dealer  wagering
     """)
-    for one in wagers:
-        assert give(played, one).refused is None
+    for item in wagers:
+        assert give(played, item).refused is None
     for place, card in enumerate(CARDS):
         played.run(f"{14 + place}  dealer  enter {card}")
     root = played.state.playing.root
     assert root == root_of("T1", played.state.playing.number, played.state.playing.wagers)
-    for one in choices:
-        assert give(played, one).refused is None
+    for item in choices:
+        assert give(played, item).refused is None
     played.run("""
         24   dealer   enter Kd
         25   dealer   enter 2d
@@ -210,7 +210,7 @@ def run(wagers: Sequence[Sent], choices: Sequence[Sent]) -> Ended:
 
 
 def named(script: str, kind: str) -> list[Sent]:
-    return [one._replace(named=f"{kind}-{one.named}") for one in orders(script)]
+    return [order._replace(named=f"{kind}-{order.named}") for order in orders(script)]
 
 
 def test_whoever_comes_first_within_the_window_the_round_is_the_same() -> None:
@@ -226,13 +226,13 @@ def test_whoever_comes_first_within_the_window_the_round_is_the_same() -> None:
             found[order] = run(order, choices)
     assert len(found) == 12
     first = next(iter(found.values()))
-    assert all(one == first for one in found.values())
+    assert all(item == first for item in found.values())
 
 
 def test_whoever_decides_first_the_round_is_the_same() -> None:
     wagers, choices = named(WAGERS, "w"), named(CHOICES, "c")
     found = [run(wagers, order) for order in permutations(choices)]
-    assert all(one == found[0] for one in found)
+    assert all(item == found[0] for item in found)
     assert len(found[0].rows) == 6
 
 

@@ -17,7 +17,7 @@ SUPERVISOR = "tg-higher-duties-dealer:Sam"
 def answers(evening: Evening) -> dict[str, str]:
     """What the players chose, by question and wager."""
     chosen = log(evening.table, Answered)
-    return {f"{one.question} {one.wager}": one.choice for one in chosen}
+    return {f"{item.question} {item.wager}": item.choice for item in chosen}
 
 
 def misread(faces: list[str], stream: list[str], seed: int) -> list[str]:

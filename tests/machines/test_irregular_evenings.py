@@ -99,8 +99,8 @@ class Evening(RuleBasedStateMachine):
         if isinstance(event, e.RoundCorrected):
             # Of whoever did not settle in chips none moved.
             now, was = (
-                tuple(row for row in self.played.store.sheet(one) if row.holder not in event.left)
-                for one in (event.sheet, event.was)
+                tuple(row for row in self.played.store.sheet(item) if row.holder not in event.left)
+                for item in (event.sheet, event.was)
             )
             self.before += gained(now) - gained(was)
         if not isinstance(event, e.RoundSettled | e.RoundVoided):
@@ -113,7 +113,7 @@ class Evening(RuleBasedStateMachine):
     def standing(self, place: int) -> list[Sheet]:
         """The settlements of the round that ended there, without those that were taken back."""
         log = list(self.played.store.records("T1"))[:place]
-        first = max(one.seq for one in log if isinstance(one.event, e.RoundOpened))
+        first = max(entry.seq for entry in log if isinstance(entry.event, e.RoundOpened))
         sheets: list[str] = []
         for record in log[first:]:
             match record.event:
@@ -128,7 +128,7 @@ class Evening(RuleBasedStateMachine):
                         sheets.remove(one)
                 case _:
                     pass
-        return [self.played.store.sheet(one) for one in sheets]
+        return [self.played.store.sheet(item) for item in sheets]
 
     @rule(chance=chances)
     def the_round_goes_on(self, chance: Random) -> None:
@@ -197,13 +197,13 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is not Phase.SHUT)
     @rule(chance=chances)
     def what_can_have_happened_is_ruled(self, chance: Random) -> None:
-        seen = [(one.row, remedy) for one in guide(self.state) for remedy in one.remedies]
+        seen = [(item.row, remedy) for item in guide(self.state) for remedy in item.remedies]
         self.remedy(seen, chance)
 
     @precondition(lambda self: self.state.round is not None)
     @rule(chance=chances)
     def cards_and_choices_are_put_right(self, chance: Random) -> None:
-        seen = [(one.row, remedy) for one in guide(self.state) for remedy in one.remedies]
+        seen = [(item.row, remedy) for item in guide(self.state) for remedy in item.remedies]
         wanted = SELDOM if chance.random() < 0.7 else MENDS
         self.remedy([pair for pair in seen if pair[1].ruling.does in wanted], chance)
 
@@ -230,11 +230,11 @@ class Evening(RuleBasedStateMachine):
             self.send(by, command)
 
     def command(self, name: str, row: Row, ruling: Ruling, chance: Random) -> c.Command:
-        one = self.state.round
-        laid = one.wagers.items() if one else ()
+        item = self.state.round
+        laid = item.wagers.items() if item else ()
         names = sorted(wager_id(who, where) for who, own in laid for where in own)
-        if ruling.does is Does.REWIND and one:
-            names = sorted({answer.wager for answer in one.entries.answers})
+        if ruling.does is Does.REWIND and item:
+            names = sorted({answer.wager for answer in item.entries.answers})
         some = tuple(wager for wager in names if chance.random() < 0.4)
         ground = GROUNDS.get(row.fact, "fraud")
         number = chance.randint(1, max(1, self.state.number))
@@ -248,7 +248,7 @@ class Evening(RuleBasedStateMachine):
                     area=chance.choice(PEOPLE), wagers=some, reason="it was seen",
                 )  # fmt: skip
             case "reconstruct":
-                return self.rebuilt(one, some, chance)
+                return self.rebuilt(item, some, chance)
             case "correct-entry":
                 place = chance.randint(1, 5)
                 rulings = {"other-picture": chance.choice(RULED)}
@@ -322,24 +322,26 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def what_lies_there_is_of_wagers_that_count(self) -> None:
         """Of a wager that is void nothing lies there any more, nor of what was settled."""
-        one = self.state.round
-        if one is None or one.procedure is None:
+        item = self.state.round
+        if item is None or item.procedure is None:
             return
         lies: int = sum(
-            one.staked_wager(wager).amount for wager in one.holders if wager not in one.entries.out
+            item.staked_wager(wager).amount
+            for wager in item.holders
+            if wager not in item.entries.out
         )
-        for (wager, choice), amount in one.added.items():
-            if wager not in one.entries.out:
-                lies += amount * one.times[wager, choice]
-        rows = (row for _, sheet in one.sheets for row in sheet)
-        lies -= sum(row.amount for row in rows if row.wager not in one.entries.out)
+        for (wager, choice), amount in item.added.items():
+            if wager not in item.entries.out:
+                lies += amount * item.times[wager, choice]
+        rows = (row for _, sheet in item.sheets for row in sheet)
+        lies -= sum(row.amount for row in rows if row.wager not in item.entries.out)
         assert self.balance(Kind.STAKES) == lies
 
     @invariant()
     def between_rounds_nothing_lies_there(self) -> None:
-        one = self.state.round
-        assert self.balance(Kind.LAID) == (one.laid if one else 0)
-        if one is None:
+        item = self.state.round
+        assert self.balance(Kind.LAID) == (item.laid if item else 0)
+        if item is None:
             assert not self.balance(Kind.STAKES)
 
     @invariant()
@@ -354,9 +356,13 @@ class Evening(RuleBasedStateMachine):
             return
         store = self.played.store
         assert Table("T1", store).state == self.state
-        for told in read_history("T1", (one.event for one in store.records("T1")), store.sheet):
+        for told in read_history(
+            "T1", (record.event for record in store.records("T1")), store.sheet
+        ):
             if told.end == "settled":
-                assert all(part.agrees for one in receipts(told) for part in one.parts), told.number
+                assert all(part.agrees for receipt in receipts(told) for part in receipt.parts), (
+                    told.number
+                )
 
 
 def gained(sheet: Sheet) -> int:

@@ -75,18 +75,18 @@ class IrregularTable(SemiAutomatedTable):
         self.send(self.top, command)
 
     def _wagers(self, chance: Random) -> tuple[str, ...]:
-        one = self.state.round
+        item = self.state.round
         every = (
-            [wager_id(name, at) for name, own in one.wagers.items() for at in own] if one else []
+            [wager_id(name, at) for name, own in item.wagers.items() for at in own] if item else []
         )
         return tuple(sorted(chance.sample(every, chance.randint(0, min(2, len(every))))))
 
     @precondition(lambda self: self.state.phase is Phase.DEALING)
     @rule(chance=chances)
     def a_hand_is_put_together_or_a_key_was_hit_wrongly(self, chance: Random) -> None:
-        one = self.state.playing
-        show = one.setup.variant.dealing.source.show
-        faces = list(map(show, one.faces))
+        item = self.state.playing
+        show = item.setup.variant.dealing.source.show
+        faces = list(map(show, item.faces))
         chance.shuffle(faces)
         if faces and chance.random() < 0.5:
             del faces[chance.randrange(len(faces)) :]
@@ -95,7 +95,7 @@ class IrregularTable(SemiAutomatedTable):
                 faces=tuple(faces), rulings=self._rulings(chance), reason="misplaced",
             ))  # fmt: skip
         else:
-            place = chance.randint(0, len(one.faces) + 1)
+            place = chance.randint(0, len(item.faces) + 1)
             face = self._faces(chance, 1)[0]
             entry = c.CorrectEntry(place=place, face=face, rulings=self._rulings(chance))
             self.send(self.top, entry)

@@ -41,8 +41,8 @@ class Reported(RuleBasedStateMachine):
                 checked(store, period, rides=rides)
                 for period in (Period(EVER.begin, cut), Period(cut, EVER.end))
             ]
-            assert sum(one.total.net_win for one in parts) == whole.total.net_win
-            assert sum(one.total.drop for one in parts) == whole.total.drop
+            assert sum(part.total.net_win for part in parts) == whole.total.net_win
+            assert sum(part.total.drop for part in parts) == whole.total.drop
 
 
 class ReportedLiveTable(Reported, LiveTable):
@@ -78,8 +78,8 @@ TestReportedTickets = ReportedTickets.TestCase
 
 
 def _quick(*cases: type[TestCase]) -> None:
-    for one in cases:
-        one.settings = SETTINGS  # type: ignore[attr-defined]  # Hypothesis gives it to them
+    for case in cases:
+        case.settings = SETTINGS  # type: ignore[attr-defined]  # Hypothesis gives it to them
 
 
 _quick(

@@ -41,7 +41,7 @@ FIRST = (
             fixed=Cents(77)),
     replace(BONUS, name="gift", condition=LINKED.condition, game=LINKED.game),
 )  # fmt: skip
-NAMES = tuple(one.name for one in FIRST)
+NAMES = tuple(item.name for item in FIRST)
 Stakes = dict[str, int]
 Round = tuple[str, int]
 
@@ -88,8 +88,8 @@ class Settled:
             for terminal, amount in sorted({} if self.void else self.stakes.items())
         )
         return tuple(
-            replace(one, entries=entries, won=self._is_won(running.jackpot(one.jackpot)))
-            for one in self.offered
+            replace(offer, entries=entries, won=self._is_won(running.jackpot(offer.jackpot)))
+            for offer in self.offered
         )
 
     def _is_won(self, one: Jackpot) -> bool:
@@ -219,14 +219,14 @@ class JackpotLife(RuleBasedStateMachine):
             earlier, state = state, evolve(state, event)
             if not isinstance(event, e.Contributed) or not event.number:
                 continue
-            one = state.jackpots[event.jackpot]
-            more = all_of(one.pool) - all_of(earlier.jackpots[one.name].pool)
+            item = state.jackpots[event.jackpot]
+            more = all_of(item.pool) - all_of(earlier.jackpots[item.name].pool)
             side = came if more > 0 else went
-            side[one.name] = side.get(one.name, Fraction(0)) + more
-            if one.pool.meter + one.pool.carry == one.terms.minimum or not (
-                one.pool.reserve + one.pool.reserve_carry
+            side[item.name] = side.get(item.name, Fraction(0)) + more
+            if item.pool.meter + item.pool.carry == item.terms.minimum or not (
+                item.pool.reserve + item.pool.reserve_carry
             ):
-                empty.add(one.name)
+                empty.add(item.name)
         assert state == self.running.state
         for name in {*came, *went, *due}:
             asked, taken = due.get(name, Due()), -went.get(name, Fraction(0))
@@ -246,7 +246,7 @@ class JackpotLife(RuleBasedStateMachine):
         )  # fmt: skip
         before, answer = self.ask(command, THE_SYSTEM)
         due: dict[str, Due] = {}
-        old = {one.jackpot: {it.terminal: int(it.amount) for it in one.entries} for one in was}
+        old = {item.jackpot: {it.terminal: int(it.amount) for it in item.entries} for item in was}
         for part in parts:
             new = {it.terminal: int(it.amount) for it in part.entries}
             home, more = self.book.due(
@@ -262,8 +262,8 @@ class JackpotLife(RuleBasedStateMachine):
     def a_round_is_opened(self, table: str) -> None:
         offered = self.running.state.offered(table)
         self.in_play[table] = tuple(
-            c.Part(jackpot=one.name, rate=one.rate, reserve=one.reserve, entries=())
-            for one in offered
+            c.Part(jackpot=offer.name, rate=offer.rate, reserve=offer.reserve, entries=())
+            for offer in offered
         )
 
     @rule(table=st.sampled_from(TABLES), staked=stakes, won=st.booleans())
@@ -334,12 +334,12 @@ class JackpotLife(RuleBasedStateMachine):
 
     @rule(name=names, heir=names, second=names)
     def one_is_closed(self, name: str, heir: str, second: str) -> None:
-        one = self.running.jackpot(name)
+        item = self.running.jackpot(name)
         self.ask(c.PostNotice(jackpot=name, change="close", text="It closes."))
-        theirs = one.pool.players + one.pool.reserve
+        theirs = item.pool.players + item.pool.reserve
         plan = {second: Cents(theirs // 3)} if second != heir else {}
         plan[heir] = Cents(theirs - sum(plan.values()))
-        plan = plan if one.terms.has_meter else {}
+        plan = plan if item.terms.has_meter else {}
         before, answer = self.ask(c.CloseJackpot(jackpot=name, to=plan, second=OTHER))
         if answer.refused is not None:
             return
@@ -354,7 +354,7 @@ class JackpotLife(RuleBasedStateMachine):
     def other_terms_are_agreed(
         self, name: str, rate: Rate, put_by: Rate, more: int, room: int
     ) -> None:
-        first = next(one for one in FIRST if one.name == name)
+        first = next(item for item in FIRST if item.name == name)
         terms = replace(first, fixed=Cents(first.fixed + more))
         if first.has_meter:
             minimum = Cents(first.minimum + more)
@@ -391,26 +391,26 @@ class JackpotLife(RuleBasedStateMachine):
     @invariant()
     def nothing_is_lost_and_nothing_is_made(self) -> None:
         state = self.running.state
-        pools = sum((all_of(one.pool) for one in state.jackpots.values()), Fraction(0))
+        pools = sum((all_of(jackpot.pool) for jackpot in state.jackpots.values()), Fraction(0))
         standing = [win.hit for win in state.wins.values() if win.stage != "returned"]
         seeds = -sum(self.running.holds(Kind.SEEDED, name) for name in state.jackpots)
         assert seeds + self.book.brought == pools + sum(hit.prize for hit in standing)
 
     @invariant()
     def no_meter_is_below_its_minimum_or_above_its_maximum(self) -> None:
-        for one in self.running.state.jackpots.values():
-            if one.status in ("open", "suspended"):
-                assert one.pool.meter >= one.terms.minimum
-                assert not one.terms.most or one.pool.meter <= one.terms.most
-            elif one.status == "closed":
-                assert one.pool == Pool()
+        for jackpot in self.running.state.jackpots.values():
+            if jackpot.status in ("open", "suspended"):
+                assert jackpot.pool.meter >= jackpot.terms.minimum
+                assert not jackpot.terms.most or jackpot.pool.meter <= jackpot.terms.most
+            elif jackpot.status == "closed":
+                assert jackpot.pool == Pool()
 
     @invariant()
     def hidden_values_lie_above_their_meters(self) -> None:
-        for one in self.running.state.jackpots.values():
-            if one.sealed is not None:
-                value = self.boxes.sealed[int(one.sealed.box)].value
-                assert one.pool.meter < value <= one.terms.most
+        for jackpot in self.running.state.jackpots.values():
+            if jackpot.sealed is not None:
+                value = self.boxes.sealed[int(jackpot.sealed.box)].value
+                assert jackpot.pool.meter < value <= jackpot.terms.most
 
     @invariant()
     def winners_who_wait_have_their_prizes_in_the_published_order(self) -> None:

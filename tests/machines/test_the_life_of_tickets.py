@@ -85,12 +85,12 @@ class TicketLife(RuleBasedStateMachine):
 
     def paper(self, chance: Random) -> str:
         """The number of a ticket that is out, or any."""
-        out = [one.number for one in self.store.tickets(*LIVE)]
+        out = [ticket.number for ticket in self.store.tickets(*LIVE)]
         return chance.choice(out) if out and chance.random() < 0.8 else chance.choice(NUMBERS)
 
     def fresh(self, chance: Random) -> str:
         """A number that no ticket has, or any."""
-        free = [one for one in NUMBERS if self.store.ticket(one) is None]
+        free = [number for number in NUMBERS if self.store.ticket(number) is None]
         return chance.choice(free) if free and chance.random() < 0.8 else chance.choice(NUMBERS)
 
     # Money in
@@ -152,7 +152,7 @@ class TicketLife(RuleBasedStateMachine):
 
     @rule(chance=chances)
     def the_printer_goes_on(self, chance: Random) -> None:
-        for table, seat in ((name, one) for name, seats in SEATS.items() for one in seats):
+        for table, seat in ((name, item) for name, seats in SEATS.items() for item in seats):
             digits = self.tables[table].state.terminals[seat].printing or chance.choice(NUMBERS)
             printed: c.Command = c.ReportPrinted(terminal=seat, number=digits)
             failed = c.ReportPrintFailed(terminal=seat, number=digits, what="jam")
@@ -248,33 +248,35 @@ class TicketLife(RuleBasedStateMachine):
 
     @invariant()
     def each_ticket_is_issued_once_and_ends_at_most_once(self) -> None:
-        issued = [one.number for one in self.events if isinstance(one, e.CashedOut) and one.number]
+        issued = [
+            event.number for event in self.events if isinstance(event, e.CashedOut) and event.number
+        ]
         ends = [
-            one.number for one in self.events
-            if isinstance(one, e.TicketStacked | t.TicketRedeemed | t.PaidByHand | t.TicketExpired)
+            event.number for event in self.events
+            if isinstance(event, e.TicketStacked | t.TicketRedeemed | t.PaidByHand | t.TicketExpired)
         ]  # fmt: skip
         assert max(Tally(issued).values(), default=1) == max(Tally(ends).values(), default=1) == 1
-        tickets = {one.number: one for one in self.store.tickets()}
+        tickets = {ticket.number: ticket for ticket in self.store.tickets()}
         assert tickets.keys() == set(issued)
-        assert {one.number for one in tickets.values() if one.status in ENDS} == set(ends)
+        assert {ticket.number for ticket in tickets.values() if ticket.status in ENDS} == set(ends)
         for digits, ended in self.ended.items():
             assert tickets[digits] == ended, "what has ended stays as it is"
-        self.ended = {one.number: one for one in tickets.values() if one.status in ENDS}
+        self.ended = {ticket.number: ticket for ticket in tickets.values() if ticket.status in ENDS}
 
     @invariant()
     def a_ticket_holds_its_amount_or_nothing(self) -> None:
-        for one in self.store.tickets():
-            held = self.store.balance(Account(Kind.TICKETS, one.number))
-            assert held == (one.amount if one.status in LIVE else 0)
+        for ticket in self.store.tickets():
+            held = self.store.balance(Account(Kind.TICKETS, ticket.number))
+            assert held == (ticket.amount if ticket.status in LIVE else 0)
 
     @invariant()
     def nothing_is_lost(self) -> None:
         brought = sum(
-            one.amount for one in self.events if isinstance(one, e.BoughtIn | e.NoteStacked)
+            event.amount for event in self.events if isinstance(event, e.BoughtIn | e.NoteStacked)
         )
         paid = sum(
-            one.amount for one in self.events
-            if isinstance(one, e.PaidOut | t.TicketRedeemed | t.PaidByHand)
+            event.amount for event in self.events
+            if isinstance(event, e.PaidOut | t.TicketRedeemed | t.PaidByHand)
         )  # fmt: skip
         kinds = (Kind.PLAYER, Kind.STAKES, Kind.TICKETS, Kind.UNCLAIMED, Kind.BANK)
         there = sum(held for one, held in self.store.books.balances.items() if one.kind in kinds)
@@ -287,13 +289,15 @@ class TicketLife(RuleBasedStateMachine):
                 if not self.tables[table].state.terminals[seat].is_open:
                     assert self.store.balance(Account(Kind.PLAYER, seat)) == 0
 
-    @precondition(lambda self: any(one.status is Status.PRINTING for one in self.store.tickets()))
+    @precondition(
+        lambda self: any(ticket.status is Status.PRINTING for ticket in self.store.tickets())
+    )
     @invariant()
     def a_ticket_that_is_printed_is_printed_somewhere(self) -> None:
         states = [played.state for played in self.tables.values()]
-        prints = {one.printing for state in states for one in state.terminals.values()}
-        for one in self.store.tickets(Status.PRINTING):
-            assert one.number in prints
+        prints = {terminal.printing for state in states for terminal in state.terminals.values()}
+        for item in self.store.tickets(Status.PRINTING):
+            assert item.number in prints
 
 
 TestTicketLife = TicketLife.TestCase

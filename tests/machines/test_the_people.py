@@ -159,7 +159,7 @@ class Crowd(RuleBasedStateMachine):
     @invariant()
     def a_person_has_one_sign_on_and_each_has_its_token(self) -> None:
         state = self.people.state
-        assert {one.token: one.number for one in state.sign_ons.values()} == dict(state.tokens)
+        assert {item.token: item.number for item in state.sign_ons.values()} == dict(state.tokens)
         assert all(number == one.number for number, one in state.sign_ons.items())
 
     @invariant()
@@ -174,10 +174,10 @@ class Crowd(RuleBasedStateMachine):
     @invariant()
     def nobody_misses_without_end(self) -> None:
         state = self.people.state
-        for one in state.members.values():
-            assert all(count < state.policy.tries for count in one.misses.values())
-            assert sum(one.misses.values()) <= one.missed < WIDER * state.policy.tries
-            assert len(one.locks) <= len(ADDRESSES)
+        for member in state.members.values():
+            assert all(count < state.policy.tries for count in member.misses.values())
+            assert sum(member.misses.values()) <= member.missed < WIDER * state.policy.tries
+            assert len(member.locks) <= len(ADDRESSES)
 
     def teardown(self) -> None:
         """The log alone says the same."""

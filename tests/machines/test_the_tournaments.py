@@ -201,11 +201,11 @@ class TheTournaments(RuleBasedStateMachine):
     @precondition(lambda self: self.is_status("running"))
     @rule(table=st.sampled_from(sorted(TABLES)), early=seldom)
     def sit_down(self, table: str, early: bool) -> None:
-        one = self.cup.tournament
-        if not early and one.now:
-            self.cup.at = max(self.cup.at, int(one.starts_at(one.now).timestamp()) * 1_000)
+        item = self.cup.tournament
+        if not early and item.now:
+            self.cup.at = max(self.cup.at, int(item.starts_at(item.now).timestamp()) * 1_000)
             self.ready_substitutes()
-        if not self.is_done(c.StartSession(tournament=NAME, stage=one.now, table=table)):
+        if not self.is_done(c.StartSession(tournament=NAME, stage=item.now, table=table)):
             return
         stage = self.cup.tournament.stage(self.cup.tournament.now)
         session = self.cup.tournament.stages[self.cup.tournament.now].sessions[table]
@@ -237,9 +237,9 @@ class TheTournaments(RuleBasedStateMachine):
 
     def step(self, gains: list[int]) -> None:
         """A stage is prepared, its tables play, it ends, the places are settled."""
-        one = self.cup.tournament
-        stage = one.stages.get(one.now)
-        if stage is None or (stage.ended and one.now < len(one.terms.stages)):
+        item = self.cup.tournament
+        stage = item.stages.get(item.now)
+        if stage is None or (stage.ended and item.now < len(item.terms.stages)):
             self.prepare(0)
         elif stage.ended:
             self.finish()
@@ -421,13 +421,13 @@ class TheTournaments(RuleBasedStateMachine):
             return
         for person in self.book.people.values():
             person.chips = 0
-        one = self.cup.tournament
-        eligible = [it for it in one.places if not it.passed_over]
-        assert sum(it.prize for it in one.places) == (one.pool if eligible else 0)
-        assert [it.place for it in one.places] == sorted(it.place for it in one.places)
-        names = [it.entrant for it in one.places]
+        item = self.cup.tournament
+        eligible = [it for it in item.places if not it.passed_over]
+        assert sum(it.prize for it in item.places) == (item.pool if eligible else 0)
+        assert [it.place for it in item.places] == sorted(it.place for it in item.places)
+        names = [it.entrant for it in item.places]
         assert len(names) == len(set(names))
-        assert all(not it.prize for it in one.places if one.entrants[it.entrant].employee)
+        assert all(not it.prize for it in item.places if item.entrants[it.entrant].employee)
 
     @precondition(lambda self: self.is_status("published", "running"))
     @rule(sure=st.sampled_from([False] * 15 + [True]))

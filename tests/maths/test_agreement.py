@@ -39,7 +39,7 @@ def test_every_bet_agrees_with_its_exact_chances(key: str, asked: SimulationRequ
     of = model_of(game(key), RULES, asked)
     counted = tally(of, ROUNDS // 60 if of.shoe else ROUNDS)
     found = findings(counted, RULES)
-    assert {(one.bet, one.spot) for one in found.whole} == {
+    assert {(item.bet, item.spot) for item in found.whole} == {
         (bet.key, spot) for bet in of.variant.bets for spot in bet.spots
     }
     held = counted.full_bands if of.shoe else range(of.bands)
@@ -52,13 +52,13 @@ def test_every_bet_agrees_with_its_exact_chances(key: str, asked: SimulationRequ
     ) == (first.square, first.freedom, first.p)
     assert len(found.by_depth) == (len(found.whole) * of.sure if of.shoe else 0)
     assert counted.rounds >= 0.9 * ROUNDS
-    assert not [one for one in (*found.whole, *found.by_depth) if not one.holds(TESTS)]
+    assert not [item for item in (*found.whole, *found.by_depth) if not item.holds(TESTS)]
     assert found.tests > 0.9 * len(
         (*found.whole, *found.by_depth)
     )  # few lines are too rare to be tested
-    for one in found.estimates:
-        assert one.off is not None
-        assert one.off < 2, one.target.bet.key  # five deviations
+    for the_estimate in found.estimates:
+        assert the_estimate.off is not None
+        assert the_estimate.off < 2, the_estimate.target.bet.key  # five deviations
 
 
 def planted(of: Model, instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> Model:
@@ -83,7 +83,9 @@ def differing(of: Model, wrong: Model) -> set[str]:
     """The bets of a wrong model whose counts are found to differ."""
     counted = tally(wrong, 50_000)
     return {
-        one.bet for one in agreements(counted, exact_chances(of, RULES)) if not one.holds(TESTS)
+        agreement.bet
+        for agreement in agreements(counted, exact_chances(of, RULES))
+        if not agreement.holds(TESTS)
     }
 
 
@@ -130,7 +132,7 @@ def test_rare_lines_are_pooled_until_a_thousand_are_expected() -> None:
 @pytest.mark.parametrize("count", [0, 1, 4, 10, 31, 1000])
 def test_two_lines_are_tested_exactly(count: int) -> None:
     p = chi_square([(count, Fraction(1, 100)), (1000 - count, Fraction(99, 100))])[2]
-    tails = (binomtest(count, 1000, 0.01, one).pvalue for one in ("less", "greater"))
+    tails = (binomtest(count, 1000, 0.01, item).pvalue for item in ("less", "greater"))
     assert p == pytest.approx(min(1, 2 * min(tails)), rel=1e-6)
 
 
@@ -144,7 +146,7 @@ def test_fair_counts_differ_as_seldom_as_is_said(expected: tuple[int, ...]) -> N
     fair = np.random.default_rng(SEED).multinomial(rounds, due / rounds, 1_000_000)
     far = fair[((fair - due) ** 2 / due).sum(axis=1) > 12]
     rows, times = np.unique(far, axis=0, return_counts=True)
-    chances = [Fraction(int(one), rounds) for one in due]
+    chances = [Fraction(int(item), rounds) for item in due]
     alarms = sum(
         int(often)
         for row, often in zip(rows, times, strict=True)

@@ -41,7 +41,7 @@ def test_the_edge_of_a_policy_is_the_exact_one(policy: str, plans: Plans) -> Non
     found = findings(tally(played_by(policy), 200_000), RULES)
     exact = plans.best.edge if policy == BEST_PLAY else plans.best.basic_edge
     assert found.estimates[0].target.edge == exact
-    assert {one.bet for one in found.whole} == {"blackjack", "insurance"}
+    assert {item.bet for item in found.whole} == {"blackjack", "insurance"}
     assert not found.differing
 
 
@@ -68,7 +68,7 @@ def test_a_wrong_policy_is_found(plans: Plans) -> None:
     wrong = replace(best, given=played_by("never-acts").given)
     found = findings(tally(wrong, 50_000), RULES)
     assert found.estimates[0].target.edge == plans.best.edge
-    assert [one.bet for one in found.differing] == ["blackjack"]
+    assert [item.bet for item in found.differing] == ["blackjack"]
 
 
 def test_a_chart_in_a_file_is_the_chart(plans: Plans, terms: Terms, tmp_path: Path) -> None:

@@ -55,11 +55,13 @@ def test_what_a_simulation_counts_is_such_a_file(tmp_path: Path) -> None:
     model = model_of(game("rapid-baccarat"), RULES, SimulationRequest(decks=8))
     tally = Tally(model, 1, 1, tuple(range(1, model.size + 1)))  # as if all had been counted
     counts = read_depth_file(kept(tmp_path, {"byDepth": list(depth_counts(tally))}))
-    player = [one for one in counts if one.bet == "player"]
+    player = [count for count in counts if count.bet == "player"]
     assert len(player) == model.bands
     assert (player[0].from_, player[-1].to) == (0, model.most_rounds)
     assert all(one.to == other.from_ for one, other in pairwise(player))
-    assert sum(sum(one.lines.values()) for one in player) == sum(tally.lines("player", "").values())
+    assert sum(sum(item.lines.values()) for item in player) == sum(
+        tally.lines("player", "").values()
+    )
     sheet = par_sheet(game("rapid-baccarat"), RULES, bet="player", decks=8, by_depth=counts)
     assert len(sheet.bets[0].depth) == model.bands
 
@@ -83,17 +85,19 @@ def test_counts_of_a_policy_are_drawn_at_that_policy_alone(
     of = model_of(game(key), RULES, SimulationRequest(**asked))
     run_of = played(of, 40)
     counts = read_depth_file(kept(tmp_path, {"byDepth": list(depth_counts(run_of))}))
-    main = [one for one in counts if one.bet == bet]
+    main = [count for count in counts if count.bet == bet]
     assert (main[0].from_, main[-1].to) == (0, of.most_rounds)
-    assert sum(sum(one.lines.values()) for one in main) == run_of.rounds
+    assert sum(sum(item.lines.values()) for item in main) == run_of.rounds
     sheet = par_sheet(game(key), RULES, decks=6, charts=False, by_depth=counts)
     drawn = {
-        (one.figures.policy, one.figures.variant, one.figures.decks)
-        for one in sheet.bets
-        if one.figures.bet == bet and one.depth
+        (item.figures.policy, item.figures.variant, item.figures.decks)
+        for item in sheet.bets
+        if item.figures.bet == bet and item.depth
     }
     assert drawn == {(asked["policy"], asked.get("variant", ""), 6)}
-    side = next(one for one in sheet.bets if one.figures.bet in ("tie", "insurance") and one.depth)
+    side = next(
+        item for item in sheet.bets if item.figures.bet in ("tie", "insurance") and item.depth
+    )
     assert sum(band.rounds for band in side.depth) > 0
     assert "Hold by depth of the shoe" in as_html(sheet)
 
@@ -120,7 +124,7 @@ def test_counts_of_a_policy_that_is_not_on_the_sheet_are_refused() -> None:
         par_sheet(game("three-card-poker"), RULES, bet="ante", by_depth=[count])
     known = DepthCounts(bet="ante", from_=0, to=4, lines={"fold": 7}, policy="lowest edge")
     sheet = par_sheet(game("three-card-poker"), RULES, bet="ante", by_depth=[known])
-    assert {one.figures.policy for one in sheet.bets if one.depth} == {"lowest edge"}
+    assert {item.figures.policy for item in sheet.bets if item.depth} == {"lowest edge"}
 
 
 @pytest.mark.parametrize(

@@ -60,9 +60,9 @@ def test_another_text_or_another_constant_is_another_file() -> None:
         compile_text(text, {"ODD": 1, "even": other})["unit"],
         compile_text(text + "\n", {"ODD": 1, "even": even})["unit"],
     ]
-    assert [one() for one in made] == [3, 5, 5, 3]
-    assert len({one.__code__.co_filename for one in made}) == 4
-    assert len({one.__qualname__ for one in made}) == 4
+    assert [item() for item in made] == [3, 5, 5, 3]
+    assert len({item.__code__.co_filename for item in made}) == 4
+    assert len({item.__qualname__ for item in made}) == 4
 
 
 def test_a_changed_source_is_another_folder(

@@ -156,9 +156,9 @@ def check_blackjack(table: Table, rounds: int, seed: int, play: Play) -> None:
         model = table.model(chance, pack)
         book = table.book(model)
         for index in range(rounds):
-            one = play(model, seed, index)
-            due = at_table(model.variant, book, rules, one.cards, answers(model, one))
-            assert ends_of(model, one) == due, f"unit {index}: {one.cards}"
+            item = play(model, seed, index)
+            due = at_table(model.variant, book, rules, item.cards, answers(model, item))
+            assert ends_of(model, item) == due, f"unit {index}: {item.cards}"
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -221,12 +221,12 @@ def check_war(name: str, rounds: int, seed: int, play: Play) -> None:
     book = tuple(Wager(id=bet.key, bet=bet.key, area="1") for bet in (CASINO_WAR, TIE))
     areas = int(given[war.AREAS])
     for index in range(rounds):
-        one = play(model, seed, index)
-        battle = war_battle(one, areas)
+        item = play(model, seed, index)
+        battle = war_battle(item, areas)
         choice = ["surrender" if battle.choice == SURRENDERED else "go-to-war"]
         asked = choice if battle.choice else []
-        due = at_table(model.variant, book, TODAY, one.cards, asked)
-        lines = {row.bet: row.line for row in model.rows if one.counts[row.at]}
+        due = at_table(model.variant, book, TODAY, item.cards, asked)
+        lines = {row.bet: row.line for row in model.rows if item.counts[row.at]}
         assert {bet: said(lines[bet]) for bet in lines} == {
             "casino-war" if stake == Stake("casino-war") else stake.added or stake.wager: (
                 end.line if isinstance(end, Hit) else "loses"
@@ -272,10 +272,10 @@ def check_three_card(name: str, rounds: int, seed: int, play: Play) -> None:
         for bet in (ANTE, PAIRS_PLUS, SIX_CARD_BONUS)
     )
     for index in range(rounds):
-        one = play(model, seed, index)
-        lines = {row.bet: row.line for row in model.rows if one.counts[row.at]}
+        item = play(model, seed, index)
+        lines = {row.bet: row.line for row in model.rows if item.counts[row.at]}
         folds = lines["ante"] == "fold"
-        due = at_table(model.variant, book, TODAY, one.cards, ["fold" if folds else "play"])
+        due = at_table(model.variant, book, TODAY, item.cards, ["fold" if folds else "play"])
         ended = lines["ante"].partition(", ")[0]
         found = {
             Stake("ante"): "loses" if folds or ended == "lower" else ended,

@@ -72,9 +72,9 @@ def test_of_a_whole_shoe_capital_is_one_on_average_exactly() -> None:
     for bias in BIASES:
         total, count = Fraction(0), 0
         for dealt in permutations(range(6), 4):
-            left, capital = [shoe[one] % 13 for one in range(6)], Fraction(1)
-            for one in dealt:
-                rank = shoe[one] % 13
+            left, capital = [shoe[number] % 13 for number in range(6)], Fraction(1)
+            for item in dealt:
+                rank = shoe[item] % 13
                 chances = [Fraction(left.count(rank), len(left)) for rank in range(3)]
                 capital *= fair_odds(bias, (1, 0, 0), chances, rank)
                 left.remove(rank)
@@ -83,7 +83,7 @@ def test_of_a_whole_shoe_capital_is_one_on_average_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    "null", [nulls.roulette(SINGLE_ZERO_WHEEL), TWO_DICE, nulls.dice(3)], ids=lambda one: one.name
+    "null", [nulls.roulette(SINGLE_ZERO_WHEEL), TWO_DICE, nulls.dice(3)], ids=lambda item: item.name
 )
 def test_a_bet_on_the_next_step_is_fair_whatever_came_before_exactly(null: Null) -> None:
     ring = null.ring
@@ -111,10 +111,10 @@ def test_all_who_bet_together_have_one_on_average(null: Null, length: int) -> No
         faces = np.array(results)
         found = of_null(null, faces, np.concatenate(([-1], faces[:-1])), looks)
         total["stream"] = total["stream"] + chance * np.exp(found.capitals)
-        for one in found.families:
+        for family in found.families:
             for name, capitals in (
-                (one.name, one.together),
-                (f"groups of {one.name}", one.capitals),
+                (family.name, family.together),
+                (f"groups of {family.name}", family.capitals),
             ):
                 total[name] = total[name] + chance * np.exp(capitals)
     assert ("steps" in total) is (null.ring is not None)
@@ -130,7 +130,7 @@ def test_all_who_bet_on_cards_have_one_on_average_and_so_have_those_who_bet_on_t
         faces = np.array(shoe)[list(order)]
         came, chances = chances_of(faces, np.zeros(5, dtype=np.int64), copies)
         for at in range(1, 5):
-            left = [shoe[one] for one in range(6) if one not in order[:at]]
+            left = [shoe[number] for number in range(6) if number not in order[:at]]
             suit, rank = divmod(int(faces[at - 1]), 13)
             alike = [card % 13 == rank for card in left], [card // 13 == suit for card in left]
             for bet, like in enumerate(alike):
@@ -223,14 +223,14 @@ def test_an_interval_is_where_the_capital_would_not_have_grown() -> None:
     faces = chance.choice(37, size=4_000, p=[*(np.full(36, 0.95 / 36)), 0.05])
     null = nulls.roulette(SINGLE_ZERO_WHEEL)
     evidence = of_null(null, faces, np.full(4_000, -1), np.array([4_000]))
-    found = next(one for one in standouts(evidence) if one.bet == "pocket")
+    found = next(standout for standout in standouts(evidence) if standout.bet == "pocket")
     assert found.faces == null.faces[36]
     assert found.low < 0.05 * 37 < found.high
     assert found.low > 1, "Nearly twice as often is seen within 4,000 spins."
     fair = next(
-        plausible_weights(108, 0.0, one.fair[0], 0.05)
-        for one in evidence.families
-        if one.name == "pocket"
+        plausible_weights(108, 0.0, family.fair[0], 0.05)
+        for family in evidence.families
+        if family.name == "pocket"
     )
     assert fair[0] < 1 < fair[1]
 

@@ -130,12 +130,12 @@ def test_small_fair_floors_from_their_events_to_their_verdicts() -> None:
     """No more than the parts of the level that their streams have: far less than the level of a whole house."""
     chance = np.random.default_rng(19)
     floors = [floor(chance) for _ in range(30)]
-    streams = [one for watched in floors for one in watched.streams]
+    streams = [stream for watched in floors for stream in watched.streams]
     assert len(streams) == 30 * (3 + 3 + 6)
-    parts = sum(exp(-one.needed) for one in floors[0].streams)
+    parts = sum(exp(-stream.needed) for stream in floors[0].streams)
     assert sum(bool(watched.standing_out()) for watched in floors) <= most(30, parts) <= 3
     # Equipment does not share results, so of these no more than one in twenty ever reaches twenty.
-    own = [one.peak for one in streams if one.view is View.EQUIPMENT]
+    own = [stream.peak for stream in streams if stream.view is View.EQUIPMENT]
     assert sum(peak >= -log(LEVEL) for peak in own) <= most(len(own))
     assert max(own) > 0, "Somebody is ahead at some time."
 
@@ -144,7 +144,7 @@ def test_on_such_a_floor_loaded_dice_alone_are_told_of() -> None:
     found = floor(np.random.default_rng(20), dice=[0.08] * 5 + [0.6])
     assert found.standing_out(View.TABLE) == ("rapid-sic-bo",)
     assert found.standing_out(View.EQUIPMENT) == ("rapid-sic-bo dice",)
-    of = {one.source for one in found.streams if one.peak >= one.needed}
+    of = {stream.source for stream in found.streams if stream.peak >= stream.needed}
     assert of == {"3 dice"}
 
 
@@ -178,7 +178,7 @@ def test_a_bet_on_the_hold_is_worth_at_least_what_is_reckoned() -> None:
 
 def test_capital_on_a_fair_hold_is_no_more_than_one_on_average() -> None:
     """Over all results of two spins with stakes that go up after a loss: every pocket as often as every other."""
-    first, second = (one.ravel() for one in np.meshgrid(np.arange(37), np.arange(37)))
+    first, second = (item.ravel() for item in np.meshgrid(np.arange(37), np.arange(37)))
     on_red = np.stack((np.full(37**2, 5.0), np.where(first % 2, 5.0, 10.0)), axis=1)
     pocket = np.stack((first, second), axis=1)
     win = np.where(pocket % 2 == 0, on_red, -on_red) + np.where(pocket == 17, -35.0, 1.0)
@@ -208,7 +208,7 @@ def test_the_hold_of_fair_tables_is_within_its_interval_all_the_time() -> None:
 def test_a_hold_that_is_off_leaves_the_theory_and_stays_in_its_interval() -> None:
     """Odd pockets come too seldom: red wins less than it should, by a known share."""
     chance, size = np.random.default_rng(16), 20_000
-    staked, win, expected, bound = (one[0] for one in rounds(chance, 1, size))
+    staked, win, expected, bound = (item[0] for item in rounds(chance, 1, size))
     more = 0.05 * staked
     found = of_rounds(staked, win + more, expected, bound + more, looks_until(size), miss=LEVEL)
     assert ((found.low <= 0.05) & (found.high >= 0.05)).all()

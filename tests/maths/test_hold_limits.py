@@ -30,7 +30,7 @@ def test_the_sure_limits_hold_for_any_number_of_rounds(of: str) -> None:
         found = Lattice.from_figures(row)
         for limits in hold_limits(found, (1, 10, 100, 1_000)):
             session = found.session(limits.rounds)
-            low, high = (Fraction(-limits.rounds * one) for one in reversed(limits.sure))
+            low, high = (Fraction(-limits.rounds * item) for item in reversed(limits.sure))
             tiny = session.step / 1000
             below = 1 - session.at_least(low - tiny)
             above = session.at_least(high + tiny)

@@ -64,7 +64,7 @@ def test_a_session_of_four_is_every_four_results(key: str, of: str) -> None:
         assert chance == pytest.approx(float(totals[result]), abs=1e-14)
 
 
-@pytest.mark.parametrize("of", [one.key for one in GAMES if one.played == "live"])
+@pytest.mark.parametrize("of", [item.key for item in GAMES if item.played == "live"])
 def test_every_session_sums_to_one_and_has_the_mean_of_its_rounds(of: str) -> None:
     for row in figures_of(game(of), RULES):
         found = Lattice.from_figures(row)

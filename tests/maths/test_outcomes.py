@@ -99,7 +99,7 @@ def test_who_dealt_and_from_what() -> None:
     log.told(ANA, e.EntryAgreed(at=log.at, face="3", source="device", by="sensor"))
     log.told(ANA, e.EntryDiffered(at=log.at, faces=("4",), source="device", by="sensor"))
     found = watch(log.outcomes, log.holds, ALWAYS)
-    streams = {(one.view, one.key): one.results for one in found.streams}
+    streams = {(stream.view, stream.key): stream.results for stream in found.streams}
     assert streams == {
         (View.EQUIPMENT, "T1 roulette-wheel"): 2,
         (View.EQUIPMENT, "T1 roulette-wheel 2"): 1,
@@ -110,7 +110,7 @@ def test_who_dealt_and_from_what() -> None:
     }
     (entries,) = found.entries
     assert (entries.entries, entries.differed) == (2, 1)
-    assert {one.source for one in found.streams} == {"single zero wheel"}
+    assert {stream.source for stream in found.streams} == {"single zero wheel"}
 
 
 def test_a_period_leaves_out_what_lies_before_but_knows_it() -> None:
@@ -120,7 +120,7 @@ def test_a_period_leaves_out_what_lies_before_but_knows_it() -> None:
     begin = log.at + 1
     log.round("9c", "2c")
     found = watch(log.outcomes, log.holds, Period(begin, ALWAYS.end))
-    (table,) = (one for one in found.streams if one.view is View.TABLE)
+    (table,) = (stream for stream in found.streams if stream.view is View.TABLE)
     assert table.results == 2
     cards = cards_of(log.course)
     nine = 8
@@ -193,19 +193,23 @@ def test_more_of_a_card_than_the_set_holds_cannot_be() -> None:
     assert not watch(log.outcomes, log.holds, ALWAYS).standing_out()
     log.round("Kh", "2c")
     found = watch(log.outcomes, log.holds, ALWAYS)
-    assert {one.verdict for one in found.streams} == {Verdict.IMPOSSIBLE}
+    assert {stream.verdict for stream in found.streams} == {Verdict.IMPOSSIBLE}
     assert found.streams[0].impossible == ("T1/2",)
-    assert {one.results for one in found.streams} == {6}, (
+    assert {stream.results for stream in found.streams} == {6}, (
         "What followed in that shoe is not weighed."
     )
     log.told(LEE, e.CardsShuffled(at=log.at, cause="before-play"))
     log.round("3c")
-    assert {one.results for one in watch(log.outcomes, log.holds, ALWAYS).streams} == {7}
+    assert {stream.results for stream in watch(log.outcomes, log.holds, ALWAYS).streams} == {7}
 
 
 def impossible(log: Log, period: Period = ALWAYS) -> dict[str, tuple[str, ...]]:
     found = watch(log.outcomes, log.holds, period)
-    told = {one.key: one.impossible for one in found.streams if one.verdict is Verdict.IMPOSSIBLE}
+    told = {
+        stream.key: stream.impossible
+        for stream in found.streams
+        if stream.verdict is Verdict.IMPOSSIBLE
+    }
     assert set(found.standing_out()) == set(told)
     return told
 
@@ -241,7 +245,7 @@ def test_what_was_left_out_is_counted_by_the_table_in_its_period() -> None:
 
     def left_out(period: Period) -> list[Mapping[str, int]]:
         found = watch(log.outcomes, log.holds, period).streams
-        return [one.left_out for one in found if one.view is View.TABLE]
+        return [item.left_out for item in found if item.view is View.TABLE]
 
     assert left_out(ALWAYS) == [{"no-spin": 3}]
     assert left_out(Period(began[2], ALWAYS.end)) == [{"no-spin": 1}]
@@ -255,7 +259,7 @@ def test_a_big_wheel_is_weighed_by_compartments_where_they_were_recorded() -> No
 
     def streams() -> dict[str, WatchedStream]:
         found = watch(log.outcomes, log.holds, ALWAYS).streams
-        return {one.source: one for one in found if one.view is View.TABLE}
+        return {item.source: item for item in found if item.view is View.TABLE}
 
     spun(1)
     spun(7)
@@ -284,7 +288,7 @@ def test_what_stood_out_once_does_not_cease_to_with_the_next_result() -> None:
         log.round("17" if chance.random() < 0.12 else str(chance.integers(37)))
         if spin >= 270:
             found = watch(log.outcomes, log.holds, ALWAYS).streams
-            table = next(one for one in found if one.view is View.TABLE)
+            table = next(item for item in found if item.view is View.TABLE)
             shown.append(table.evidence)
             peaks.append(table.peak)
     assert peaks == sorted(peaks)
@@ -357,7 +361,7 @@ def round_at(log: Log, instant: int, face: str, paid: Sheet = ()) -> None:
 
 
 def results_by_shift(found: FairnessWatch) -> dict[str, int]:
-    return {one.key: one.results for one in found.streams if one.view is View.SHIFT}
+    return {stream.key: stream.results for stream in found.streams if stream.view is View.SHIFT}
 
 
 def test_a_result_belongs_to_the_shift_of_its_instant_on_all_days_together() -> None:
@@ -370,7 +374,9 @@ def test_a_result_belongs_to_the_shift_of_its_instant_on_all_days_together() -> 
     # By the wall clock: from 18:00, and after midnight until 06:00, it is the late shift.
     late = sum(hour >= 18 or hour < 6 for _, hour in hours)
     assert results_by_shift(found) == {"early": len(hours) - late, "late": late}
-    holds = {one.key: (one.rounds, one.staked) for one in found.holds if one.view is View.SHIFT}
+    holds = {
+        hold.key: (hold.rounds, hold.staked) for hold in found.holds if hold.view is View.SHIFT
+    }
     assert holds == {"early": (3, 1_500), "late": (4, 2_000)}
     none = replace(TWO_SHIFTS, shifts=())
     assert results_by_shift(watch(log.outcomes, log.holds, ALWAYS, calendar=none)) == {}
@@ -386,6 +392,6 @@ def test_a_bias_of_one_shift_stands_out_at_that_shift_alone() -> None:
                 face = "17" if hit else str(chance.randrange(37))
                 round_at(log, utc(day, hour, minute), face)
     found = watch(log.outcomes, log.holds, ALWAYS, calendar=TWO_SHIFTS)
-    verdicts = {one.key: one.verdict for one in found.streams if one.view is View.SHIFT}
+    verdicts = {stream.key: stream.verdict for stream in found.streams if stream.view is View.SHIFT}
     assert verdicts == {"early": Verdict.USUAL, "late": Verdict.STANDS_OUT}
     assert found.standing_out(View.SHIFT) == ("late",)

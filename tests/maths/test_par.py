@@ -69,7 +69,7 @@ class Texts(HTMLParser):
         self.said.append(data)
 
 
-@pytest.mark.parametrize("key", [one.key for one in GAMES])
+@pytest.mark.parametrize("key", [item.key for item in GAMES])
 def test_every_game_has_its_sheet_in_both_forms_with_the_figures_of_the_odds(key: str) -> None:
     sheet = sheet_of(key)
     page, paper = as_html(sheet), words_of(as_pdf(sheet))
@@ -94,7 +94,7 @@ def test_every_game_has_its_sheet_in_both_forms_with_the_figures_of_the_odds(key
         assert game(key).name in form
         assert "Croupier 0.1.0" in form
         assert "1 January 2026 04:00 AEDT" in form
-        assert ("date assumed" in form) == any(one.assumed for one in sheet.editions)
+        assert ("date assumed" in form) == any(edition.assumed for edition in sheet.editions)
     assert "<svg" in page
 
 
@@ -136,9 +136,9 @@ def test_the_lines_contribute_the_return() -> None:
 
 
 def test_every_option_of_every_game_is_on_its_whole_sheet() -> None:
-    for one in (game("rapid-roulette"), game("big-wheel"), game("com-bo")):
-        rows = list(figures_of(one, RULES))
-        told = [bet.figures for bet in par_sheet(one, RULES).bets]
+    for item in (game("rapid-roulette"), game("big-wheel"), game("com-bo")):
+        rows = list(figures_of(item, RULES))
+        told = [bet.figures for bet in par_sheet(item, RULES).bets]
         assert [(row.bet.key, row.variant.name, row.option, row.decks) for row in rows] == [
             (bet.bet, bet.variant, bet.option, bet.decks) for bet in told
         ]

@@ -29,7 +29,7 @@ RULES = at(instant("2026-01-01T04:00"))
 def words_of(sheet: ParSheet) -> tuple[str, str]:
     """The page and the document."""
     paper = pypdfium2.PdfDocument(as_pdf(sheet))
-    return as_html(sheet), " ".join(one.get_textpage().get_text_range() for one in paper)
+    return as_html(sheet), " ".join(item.get_textpage().get_text_range() for item in paper)
 
 
 @pytest.fixture
@@ -52,14 +52,14 @@ def test_a_sheet_of_blackjack_has_the_results_and_the_chart_of_the_best_play(
 ) -> None:
     sheet = par_sheet(game("blackjack"), RULES, variant="Crown 21", decks=6, bet="blackjack")
     assert {*quick} == {("Crown 21", 6)}
-    never, basic, best = (one.figures for one in sheet.bets)
-    assert [one.policy for one in (never, basic, best)] == [
+    never, basic, best = (item.figures for item in sheet.bets)
+    assert [item.policy for item in (never, basic, best)] == [
         "never acts",
         "basic strategy",
         "best play",
     ]
     (strategy,) = sheet.strategies
-    assert [percent(Fraction(one.edge)) for one in (best, basic)] == [
+    assert [percent(Fraction(item.edge)) for item in (best, basic)] == [
         strategy.edge,
         strategy.basic_edge,
     ]
@@ -79,7 +79,7 @@ def test_estimates_are_told_as_such_and_what_is_exact_as_a_fraction(
     quick: list[tuple[str, int]],
 ) -> None:
     sheet = par_sheet(game("blackjack"), RULES, variant="Blackjack", decks=6, bet="blackjack")
-    never, _, best = (one.figures for one in sheet.bets)
+    never, _, best = (item.figures for item in sheet.bets)
     assert quick
     assert not never.estimated
     assert best.estimated
@@ -92,13 +92,13 @@ def test_estimates_are_told_as_such_and_what_is_exact_as_a_fraction(
     assert best.variance.startswith("~")
     assert best.largest_chance.startswith("~")
     assert sum(line.returns for line in best.lines) == pytest.approx(1 - float(Fraction(best.edge)))
-    assert [one.rounds for one in best.limits] == [10**4, 10**5, 10**6, 10**7]
+    assert [limit.rounds for limit in best.limits] == [10**4, 10**5, 10**6, 10**7]
     assert sheet.bets[2].charts.sessions
 
 
 def test_without_charts_blackjack_has_who_never_acts_alone() -> None:
     sheet = par_sheet(game("blackjack"), RULES, decks=4, bet="blackjack", charts=False)
-    assert {one.figures.policy for one in sheet.bets} == {"never acts"}
+    assert {item.figures.policy for item in sheet.bets} == {"never acts"}
     assert "estimate" not in as_html(sheet)
 
 
@@ -119,7 +119,7 @@ def test_games_of_one_decision_have_their_chart_of_one_row(
     ((_, (row,)),) = strategy.chart.parts
     assert row.marks == cells
     assert strategy.edge == next(
-        one.figures.edge_percent for one in sheet.bets if one.figures.policy == policy
+        bet.figures.edge_percent for bet in sheet.bets if bet.figures.policy == policy
     )
     for form in words_of(sheet):
         for said in (

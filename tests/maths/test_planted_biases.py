@@ -54,9 +54,9 @@ def test_a_pocket_that_comes_twice_as_often() -> None:
     chances = [35 / 37 / 36] * 37
     chances[place] = 2 / 37
     runs = [spun(chance, chances, plan.nine_of_ten) for _ in range(10)]
-    assert sum(first(one) <= plan.nine_of_ten for one in runs) >= 6
+    assert sum(first(run) <= plan.nine_of_ten for run in runs) >= 6
     assert min(map(first, runs)) > plan.median / 10
-    pocket = next(one for one in standouts(runs[0]) if one.bet == "pocket")
+    pocket = next(standout for standout in standouts(runs[0]) if standout.bet == "pocket")
     assert pocket.faces == "17"
     assert pocket.low < 2 < pocket.high
 
@@ -72,8 +72,13 @@ def test_a_pocket_that_comes_a_fifth_more_often_is_found_in_the_planned_spins() 
     runs = times(40, short=10)
     biased = [spun(chance, chances, plan.nine_of_ten) for _ in range(runs)]
     assert sum(first(evidence) <= plan.nine_of_ten for evidence in biased) >= 6 * runs // 10
-    pockets = [one for evidence in biased for one in standouts(evidence) if one.bet == "pocket"]
-    assert {one.faces for one in pockets} == {"17"}
+    pockets = [
+        standout
+        for evidence in biased
+        for standout in standouts(evidence)
+        if standout.bet == "pocket"
+    ]
+    assert {pocket.faces for pocket in pockets} == {"17"}
     fair = [spun(chance, [1 / 37] * 37, plan.nine_of_ten) for _ in range(runs)]
     assert [first(evidence) for evidence in fair if first(evidence) <= plan.nine_of_ten] == []
 
@@ -87,10 +92,10 @@ def test_a_sector_and_a_dealers_signature() -> None:
     assert 300 < step.nine_of_ten < 4_000
     # Steps of a dealer: every pocket comes as often as it should, and only the steps tell.
     chance = np.random.default_rng(2)
-    weights = np.array([1.4 if 10 <= one < 19 else 1 for one in range(37)])
+    weights = np.array([1.4 if 10 <= number < 19 else 1 for number in range(37)])
     faces = np.cumsum(chance.choice(37, size=4_000, p=weights / weights.sum())) % 37
     evidence = of_null(WHEEL, faces, np.concatenate(([-1], faces[:-1])), np.array([4_000]))
-    found = {one.name: float(one.together[-1]) for one in evidence.families}
+    found = {family.name: float(family.together[-1]) for family in evidence.families}
     assert found["steps"] > LEAST
     assert found["pocket"] < log(20)
 
@@ -112,7 +117,7 @@ def test_a_loaded_die_shows_in_the_throws_whichever_die_it_is() -> None:
     faces = np.array([index["-".join(map(str, sorted(throw)))] for throw in throws.tolist()])
     evidence = of_null(null, faces, np.full(3_000, -1), looks_until(3_000))
     assert first(evidence) < 3_000
-    assert next(one for one in standouts(evidence) if one.bet == "face").faces == "6"
+    assert next(standout for standout in standouts(evidence) if standout.bet == "face").faces == "6"
 
 
 def test_a_symbol_that_has_one_compartment_too_many() -> None:
@@ -142,7 +147,7 @@ def test_cards_that_cling_together_were_not_shuffled() -> None:
     faces, first_card = np.concatenate(dealt), np.arange(1_200) // 300 * 300
     evidence = of_cards(*chances_of(faces, first_card, copies), looks_until(1_200))
     assert first(evidence) < 1_200
-    again = next(one for one in evidence.families if one.name == "again")
+    again = next(family for family in evidence.families if family.name == "again")
     assert again.together[-1] > log(20)
 
 

@@ -37,8 +37,11 @@ KNOWN = [
     ("three-card-poker", "never-fold", ""),
     ("rapid-three-card-poker", "best", ""),
     ("rapid-three-card-poker", "time-out", ""),
-    *(("blackjack", "never acts", one.name) for one in game("blackjack").variants),
-    *(("rapid-blackjack", "time-out", one.name) for one in game("rapid-blackjack").variants),
+    *(("blackjack", "never acts", variant.name) for variant in game("blackjack").variants),
+    *(
+        ("rapid-blackjack", "time-out", variant.name)
+        for variant in game("rapid-blackjack").variants
+    ),
 ]
 TESTS = 2_000
 """More tests than are made here: each at 99 % divided by this number."""
@@ -50,7 +53,7 @@ def shoes(key: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("key", "policy", "variant", "shoe"),
-    [(*one, shoe) for one in KNOWN for shoe in shoes(one[0])],
+    [(*item, shoe) for item in KNOWN for shoe in shoes(item[0])],
     ids=str,
 )
 def test_every_line_agrees_with_its_exact_chance(
@@ -60,9 +63,9 @@ def test_every_line_agrees_with_its_exact_chance(
     of = model(key, policy=policy, variant=variant, shoe=shoe)
     found = findings(tally(of, 3_000 if shoe == "dealt" else 100_000), RULES)
     tested = found.by_depth if shoe == "dealt" else found.whole
-    assert {one.bet for one in tested} == exactly_known(of)
-    assert len({one.band for one in found.by_depth}) == (0 if shoe == "fresh" else 9)
-    assert not [one for one in tested if not one.holds(TESTS)]
+    assert {item.bet for item in tested} == exactly_known(of)
+    assert len({item.band for item in found.by_depth}) == (0 if shoe == "fresh" else 9)
+    assert not [item for item in tested if not item.holds(TESTS)]
 
 
 def exactly_known(of: Model) -> set[str]:
@@ -97,7 +100,7 @@ def test_a_policy_of_a_file_has_exact_chances(key: str, table: str, file: Path) 
     of = model(key, policy=str(file), shoe="fresh")
     assert re.fullmatch(r"[\w ]+ \(mine.toml [0-9a-f]{8}\)", of.policy)
     found = findings(tally(of, 100_000), RULES)
-    assert not [one for one in found.whole if not one.holds(TESTS)]
+    assert not [item for item in found.whole if not item.holds(TESTS)]
     chances = targets(of, RULES)[0].chances
     assert chances is not None
     assert sum(chances.values()) == 1
@@ -106,8 +109,8 @@ def test_a_policy_of_a_file_has_exact_chances(key: str, table: str, file: Path) 
 def test_war_on_some_ranks_is_between_always_and_never(file: Path) -> None:
     file.write_text(EXAMPLES["casino-war"])
     edges = {
-        one: targets(model("casino-war", policy=one), RULES)[0].edge
-        for one in ("always-war", "always-surrender", str(file))
+        item: targets(model("casino-war", policy=item), RULES)[0].edge
+        for item in ("always-war", "always-surrender", str(file))
     }
     war, surrender = edges["always-war"], edges["always-surrender"]
     assert war is not None
@@ -163,10 +166,10 @@ def test_a_cut_too_near_to_the_end_is_refused() -> None:
 
 
 def test_every_game_with_decisions_can_be_simulated() -> None:
-    for one in GAMES:
-        if one.variants[0].play is not None:
-            policy = "never-acts" if one.table == "blackjack" else ""
-            assert model(one.key, policy=policy).rows
+    for the_game in GAMES:
+        if the_game.variants[0].play is not None:
+            policy = "never-acts" if the_game.table == "blackjack" else ""
+            assert model(the_game.key, policy=policy).rows
 
 
 # The tables of Blackjack.

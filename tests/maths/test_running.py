@@ -70,11 +70,11 @@ def test_any_part_can_be_played_alone() -> None:
 def test_blocks_are_added_in_their_order() -> None:
     class Late(Threads):
         def count_blocks(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
-            yield from ((one, played(self.model, self.seed, *one)) for one in [*blocks])
+            yield from ((item, played(self.model, self.seed, *item)) for item in [*blocks])
 
     ends = [
-        one.units
-        for one in run(Run(start=Tally.none(WHEEL, SEED), units=600_000), Late(WHEEL, SEED, 1))
+        item.units
+        for item in run(Run(start=Tally.none(WHEEL, SEED), units=600_000), Late(WHEEL, SEED, 1))
     ]
     assert ends == sorted(ends)
     assert ends[-1] == 600_000
@@ -121,7 +121,7 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
 
 def test_a_run_stops_when_the_edge_is_known_well_enough() -> None:
     """The same number of rounds with any workers, and no later than at the look after it is known."""
-    target = next(one for one in targets(WHEEL, RULES) if one.edge)
+    target = next(item for item in targets(WHEEL, RULES) if item.edge)
     order = Run(
         start=Tally.none(WHEEL, SEED),
         units=MOST,
@@ -142,7 +142,9 @@ def test_a_run_stops_when_the_edge_is_known_well_enough() -> None:
 
 
 def test_a_line_that_was_not_hit_yet_is_not_taken_for_certain() -> None:
-    rare = next(one for one in targets(model("rapid-sic-bo"), RULES) if one.bet.key == "any-triple")
+    rare = next(
+        target for target in targets(model("rapid-sic-bo"), RULES) if target.bet.key == "any-triple"
+    )
     few = tally(model("rapid-sic-bo"), 20)
     assert few.lines("any-triple", "")["wins"] == 0
     assert estimate(few, rare).deviation == 0
@@ -153,7 +155,9 @@ def test_a_line_that_was_not_hit_yet_is_not_taken_for_certain() -> None:
 
 
 def test_where_all_results_were_the_same_and_nothing_is_known_no_interval_is_stated() -> None:
-    rare = next(one for one in targets(model("rapid-sic-bo"), RULES) if one.bet.key == "any-triple")
+    rare = next(
+        target for target in targets(model("rapid-sic-bo"), RULES) if target.bet.key == "any-triple"
+    )
     few = tally(model("rapid-sic-bo"), 20)
     unknown = replace(rare, chances=None, known_edge=rare.edge)
     assert estimate(few, unknown).edge_within is None

@@ -22,7 +22,9 @@ def order_of(cards: int, unit: int) -> list[int]:
 
 
 def shown(unit: int, **asked: object) -> list[list[str]]:
-    return [list(one.faces) for one in rounds_of_unit(model("rapid-baccarat", **asked), SEED, unit)]
+    return [
+        list(item.faces) for item in rounds_of_unit(model("rapid-baccarat", **asked), SEED, unit)
+    ]
 
 
 def test_a_shoe_is_dealt_without_replacement_from_behind_its_burned_card() -> None:
@@ -57,8 +59,8 @@ def test_a_fresh_round_is_the_first_of_a_shoe() -> None:
 
 
 def test_what_is_told_is_what_was_counted() -> None:
-    for one in games_without_decisions():
-        of = model_of(one, RULES, SimulationRequest())
+    for decision in games_without_decisions():
+        of = model_of(decision, RULES, SimulationRequest())
         counts: Counter[tuple[str, str, str]] = Counter()
         units = times(2, short=1) if of.shoe else times(40, short=10)
         for unit in range(units):

@@ -35,8 +35,8 @@ def test_approved_decks_bring_the_approved_figures() -> None:
         if row.decks == 6
     }
     for (bet, option), edge in approved.items():
-        one = which(game("rapid-baccarat"), RULES, bet=bet, option=option, decks=8)
-        assert what_if(one, Change(decks=6), RULES).after.edge == edge, bet
+        item = which(game("rapid-baccarat"), RULES, bet=bet, option=option, decks=8)
+        assert what_if(item, Change(decks=6), RULES).after.edge == edge, bet
 
 
 def test_decks_that_nobody_approved_are_dealt_all_the_same() -> None:
@@ -59,8 +59,8 @@ def test_another_pay_table_is_compared_with_the_first() -> None:
 
 def test_what_is_settled_with_a_wager_counts_with_it() -> None:
     """The original wager goes on in a war: equal cards there come so often as the line says."""
-    one = which(game("casino-war"), RULES, bet="casino-war")
-    found = what_if(one, Change(pays={"go-to-war.equal": "2 to 1"}), RULES)
+    item = which(game("casino-war"), RULES, bet="casino-war")
+    found = what_if(item, Change(pays={"go-to-war.equal": "2 to 1"}), RULES)
     again = next(line for line in found.before.lines if line.name == "war-equal")
     now = next(line for line in found.after.lines if line.name == "war-equal")
     change = now.pay.profit - again.pay.profit
@@ -75,7 +75,7 @@ def test_who_plays_by_the_lowest_edge_plays_anew_when_the_rules_change() -> None
     assert after < before
 
 
-@pytest.mark.parametrize("version", [one.name for one in game("blackjack").variants])
+@pytest.mark.parametrize("version", [item.name for item in game("blackjack").variants])
 def test_every_setting_of_blackjack_can_be_supposed(version: str) -> None:
     base, *_ = edges("blackjack", "blackjack", Change(), variant=version)
     hits = RULES.setting("blackjack", "hits-soft-17", option=version).value
@@ -102,9 +102,9 @@ def test_crown_21_is_blackjack_with_another_seventeen() -> None:
 
 def test_the_rulebook_is_not_touched_and_what_was_supposed_says_so() -> None:
     approved = str(TABLES["roulette"])
-    one = which(game("rapid-roulette"), RULES, bet="red")
-    (name,) = one.bet.lines.values() if len(one.bet.lines) == 1 else ("wins",)
-    found = what_if(one, Change(pays={name: "2 to 1"}), RULES)
+    item = which(game("rapid-roulette"), RULES, bet="red")
+    (name,) = item.bet.lines.values() if len(item.bet.lines) == 1 else ("wins",)
+    found = what_if(item, Change(pays={name: "2 to 1"}), RULES)
     assert str(TABLES["roulette"]) == approved
     row = next(line.row for line in found.after.lines if line.name == name)
     assert row is not None
@@ -144,8 +144,8 @@ def test_a_setting_says_what_it_accepts() -> None:
 
 def test_a_line_that_becomes_possible_needs_odds() -> None:
     """From one deck no rank comes five times, so its pay table has no odds for that."""
-    one = which(game("com-bo"), RULES, bet="com-bo", decks=1)
+    item = which(game("com-bo"), RULES, bet="com-bo", decks=1)
     with pytest.raises(BadInput, match="'five-of-a-kind' can occur with 2 decks"):
-        what_if(one, Change(decks=2), RULES)
-    found = what_if(one, Change(decks=2, pays={"five-of-a-kind": "1000 to 1"}), RULES)
+        what_if(item, Change(decks=2), RULES)
+    found = what_if(item, Change(decks=2, pays={"five-of-a-kind": "1000 to 1"}), RULES)
     assert found.after.edge != found.before.edge

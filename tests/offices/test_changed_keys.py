@@ -43,7 +43,7 @@ def test_what_was_sealed_before_is_read_and_the_old_key_reads_nothing_new(path: 
     assert MasterKey.read(path).later == after.later
     assert len({after.key, *after.later}) == 3
     assert path.stat().st_mode & 0o777 == 0o600
-    assert [one.name for one in path.parent.iterdir()] == [path.name]
+    assert [item.name for item in path.parent.iterdir()] == [path.name]
     old, new = KeyVault(before), KeyVault(MasterKey.read(path))
     for sealed_by, read_by in ((old, (old, new)), (new, (new,))):
         hidden = sealed_by.draw("mist", 3, above=LOW, to=HIGH)
@@ -67,7 +67,7 @@ def test_secrets_of_people_are_proven_by_the_key_under_which_they_were_set(path:
     assert after.proves(old, SECRETS["A1"])
     assert after.proves(new, SECRETS["A1"])
     assert not before.proves(new, SECRETS["A1"])
-    assert not any(after.proves(one, SECRETS["A2"]) for one in (old, new, None))
+    assert not any(after.proves(item, SECRETS["A2"]) for item in (old, new, None))
     assert after.was_used([old], SECRETS["A1"])
 
 
@@ -81,7 +81,7 @@ def test_what_must_be_the_same_when_it_is_asked_again_stays(path: Path) -> None:
         lambda key: key.wagers_salt("T1|7"),
         lambda key: key.first_secret("staff-1"),
     ]
-    assert [one(before) for one in asked] == [one(after) for one in asked]
+    assert [item(before) for item in asked] == [item(after) for item in asked]
 
 
 def test_a_file_of_keys_that_is_damaged_is_none(path: Path) -> None:
@@ -142,7 +142,7 @@ def test_two_administrators_change_the_key_and_it_is_on_record(house: Config, ch
     assert len(MasterKey.read(house.server.key_file).later) == 1
     with opened(house.store.address, reading=True) as store:
         (told,) = (
-            one.event for one in store.records("floor") if isinstance(one.event, EventRaised)
+            record.event for record in store.records("floor") if isinstance(record.event, EventRaised)
         )  # fmt: skip
     assert (told.code, told.subject) == ("secret-changed", "A1")
     assert "with A2 as the second person: every year" in told.detail

@@ -33,7 +33,7 @@ def judged(asked: f.FloorOrder, state: Floor | None = None) -> Refused | tuple[D
     found = load_document(state or Floor(), asked, asked.command)
     if isinstance(found, Refused):
         return found
-    return tuple(one for one in found if isinstance(one, DocumentLoaded))
+    return tuple(item for item in found if isinstance(item, DocumentLoaded))
 
 
 def loaded(asked: f.FloorOrder, state: Floor | None = None) -> tuple[DocumentLoaded, ...]:
@@ -68,7 +68,7 @@ def test_a_document_is_replaced_by_its_next_version_only() -> None:
     (second,) = loaded(order(sha256="a" * 64), state)
     assert (first.version, second.version) == (1, 2)
     state = evolve(state, second)
-    assert [one.sha256 for one in state.documents["SATG 15.1"]] == [DIGEST, "a" * 64]
+    assert [document.sha256 for document in state.documents["SATG 15.1"]] == [DIGEST, "a" * 64]
 
 
 def test_a_file_that_was_changed_is_not_what_was_loaded(tmp_path: Path) -> None:
@@ -88,13 +88,15 @@ def test_whoever_asks_has_a_copy_of_the_approved_rules_and_its_hash_is_checked(
         folder = served.config.house.documents
         assert folder is not None
         every = served.client.get("/api/v1/rules/documents").json()
-        assert not any("sha256" in one for one in every)
+        assert not any("sha256" in item for item in every)
         digest = keep(folder, b"The approved rules.")
         for edition in ("SATG 15.1", "WAR", "WHEEL 4.0"):
             asked = order(edition=edition, media_type="text/plain", sha256=digest, name="rules.txt")
             command = asked.command
             served.run(served.system.alerts.submit(asked.by, f"load {edition}", command))
-        told = {one["edition"]: one for one in served.client.get("/api/v1/rules/documents").json()}
+        told = {
+            item["edition"]: item for item in served.client.get("/api/v1/rules/documents").json()
+        }
         assert {key for key, one in told.items() if "sha256" in one} == {
             "SATG 15.1",
             "WAR",

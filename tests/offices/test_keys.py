@@ -53,7 +53,7 @@ def test_what_is_no_key_is_refused_and_not_shown(tmp_path: Path, text: str) -> N
 
 def test_a_device_has_a_secret_of_its_own_and_another_after_it_was_revoked(key: MasterKey) -> None:
     names = [("P1", 1), ("P1", 2), ("P2", 1), ("P11", 1)]
-    secrets = {key.device_secret(*one) for one in names}
+    secrets = {key.device_secret(*name) for name in names}
     assert len(secrets) == len(names)
     # By another hand: printf 'device|P1|1' | openssl dgst -sha256 -mac HMAC -macopt hexkey:00…
     assert key.device_secret("P1", 1).hex() == (
@@ -94,8 +94,8 @@ def test_an_unknown_number_takes_as_long_as_a_wrong_secret() -> None:
 
     key = MasterKey(bytes(32), Counting())
     verifier = key.verifier(SECRET)
-    for one in (verifier, None):
-        assert not key.proves(one, "a wrong one")
+    for item in (verifier, None):
+        assert not key.proves(item, "a wrong one")
     assert len(asked) == 2
     assert asked[0] == asked[1], "version, memory, passes and lanes"
 

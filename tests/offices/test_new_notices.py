@@ -237,7 +237,7 @@ def test_a_day_is_a_day_in_melbourne() -> None:
 @pytest.mark.parametrize(("changes", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_what_is_wrong_with_a_notice_is_said(changes: dict[str, Any], says: str) -> None:
     found = list(faults(written(**changes), instant_of(START), HouseNotices()))
-    assert any(says in one for one in found), found
+    assert any(says in item for item in found), found
     assert (
         House().refused(ANN, c.DraftNotice(notice=written(**changes))).why is Refusal.NOTICE_INVALID
     )
@@ -254,7 +254,7 @@ def test_the_preview_says_what_changes_and_at_which_tables() -> None:
     )
     found = preview(written(), instant_of(START), before)
     assert (found.faults, found.warnings, found.tables) == ((), (), ("T1", "T2"))
-    assert [one.section for one in found.changes] == ["odds", "edges"]
+    assert [change.section for change in found.changes] == ["odds", "edges"]
     assert found.changes[1].changes[0].after == "0.3215% = 1/311"
     generous = preview(written(changes=(replace(SEVEN, pays="8 to 1"),)), instant_of(START), before)
     assert generous.warnings == (
@@ -302,7 +302,7 @@ def test_a_round_keeps_the_rules_of_its_opening() -> None:
     assert played(table, EFFECT_MS + 60_000) == 3_500
     first, second = log(table, e.RoundOpened)
     assert first.amended == ()
-    assert [one.notice for one in second.amended] == ["1/2026"]
+    assert [item.notice for item in second.amended] == ["1/2026"]
     told = read_history(
         "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
@@ -310,7 +310,7 @@ def test_a_round_keeps_the_rules_of_its_opening() -> None:
         (receipt,) = receipts(one)
         assert all(part.agrees for part in receipt.parts)
         assert parse_round(show(one)) == one
-    (before,), (part,) = (next(iter(receipts(one))).parts for one in told)
+    (before,), (part,) = (next(iter(receipts(item))).parts for item in told)
     assert "as amended by notice 1/2026" in part.source
     assert str(before.governs).startswith("The rules of Triple Chase say it themselves")
     assert str(part.governs) == (
@@ -352,7 +352,7 @@ PLAYED = [
 
 
 @pytest.mark.parametrize(
-    ("key", "change", "script", "left"), PLAYED, ids=[one[0] for one in PLAYED]
+    ("key", "change", "script", "left"), PLAYED, ids=[item[0] for item in PLAYED]
 )
 def test_each_kind_of_change_is_played_to_the_end(
     key: str, change: Change, script: str, left: int
@@ -414,13 +414,13 @@ def test_the_amendments_at_an_instant_are_all_that_took_effect_by_then(
     every: list[HouseNotice], days: int
 ) -> None:
     at = EFFECT_MS + days * DAY
-    found = HouseNotices({one.notice.key: one for one in every}).amendments("triple-chase", at)
+    found = HouseNotices({item.notice.key: item for item in every}).amendments("triple-chase", at)
     expected = sorted(
-        (one.effect_ms, one.notice.number)
-        for one in every
-        if one.countersigned_by and not one.withdrawn and one.effect_ms <= at
+        (item.effect_ms, item.notice.number)
+        for item in every
+        if item.countersigned_by and not item.withdrawn and item.effect_ms <= at
     )
-    assert [one.notice for one in found] == [f"{number}/2026" for _, number in expected]
+    assert [item.notice for item in found] == [f"{number}/2026" for _, number in expected]
 
 
 def test_a_day_with_a_notice_is_kept_verified_and_replayed(tmp_path: Path) -> None:

@@ -191,13 +191,13 @@ def test_of_several_desks_one_may_go() -> None:
 def with_options() -> list[tuple[str, str, str, str]]:
     """Every pay table of every bet on offer: game, version, bet, pay table."""
     found = []
-    for one in GAMES:
-        for variant in one.variants:
-            setup = set_up(demo_plan(one, variant), START)
+    for the_game in GAMES:
+        for variant in the_game.variants:
+            setup = set_up(demo_plan(the_game, variant), START)
             for bet in variant.bets:
-                options = one.options(variant, bet, setup.rules)
+                options = the_game.options(variant, bet, setup.rules)
                 found += [
-                    (one.key, variant.name, bet.key, it) for it in options if len(options) > 1
+                    (the_game.key, variant.name, bet.key, it) for it in options if len(options) > 1
                 ]
     return found
 
@@ -304,7 +304,7 @@ def test_what_is_no_approval_of_the_game_is_said(
     assert House().refused(ANN, c.DraftNotice(notice=wrong)).why is Refusal.NOTICE_INVALID
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", GAMES, ids=lambda item: item.key)
 def test_whatever_a_table_has_approved_can_be_revoked_by_its_name(one: Any) -> None:
     """But side wagers, which are withdrawn as a bet."""
     plan = demo_plan(one)

@@ -86,9 +86,9 @@ def test_the_game_is_not_played_by_a_rule_that_is_no_more() -> None:
 
 @pytest.mark.parametrize("obeyed", [Obeyed.PROGRAM, Obeyed.VALUES])
 def test_what_the_release_or_a_value_of_the_notice_obeys_stops_nothing(obeyed: Obeyed) -> None:
-    one = notice(rule(obeyed=obeyed), changes=(SEVEN,))
-    assert said(one) == []
-    assert house_with(one).grants("triple-chase", EFFECT_MS) == ()
+    item = notice(rule(obeyed=obeyed), changes=(SEVEN,))
+    assert said(item) == []
+    assert house_with(item).grants("triple-chase", EFFECT_MS) == ()
 
 
 WRONG = [
@@ -139,13 +139,13 @@ def test_a_rule_stands_once_in_a_notice_and_is_not_touched_after_its_end() -> No
 
 def test_a_notice_on_which_another_rests_is_not_withdrawn() -> None:
     house = House()
-    for one in (
+    for item in (
         notice(inserted("SATG 12.9.2A", "SATG 12.9.2")),
         notice(rule("SATG 12.9.2A", obeyed=Obeyed.PEOPLE), number=2),
     ):
-        house.done(ANN, c.DraftNotice(notice=one))
-        house.done(ANN, c.SignNotice(notice=one.key, seen=one.digest))
-        house.done(BOB, c.CountersignNotice(notice=one.key, seen=one.digest))
+        house.done(ANN, c.DraftNotice(notice=item))
+        house.done(ANN, c.SignNotice(notice=item.key, seen=item.digest))
+        house.done(BOB, c.CountersignNotice(notice=item.key, seen=item.digest))
     refused = house.refused(ANN, c.WithdrawNotice(notice="1/2026", reason="A slip."))
     assert "Another notice rests on it: 2/2026" in refused.detail
     house.done(ANN, c.WithdrawNotice(notice="2/2026", reason="A slip."))
@@ -208,11 +208,11 @@ def test_the_rules_at_an_instant_are_the_beginning_and_all_that_took_effect_by_t
 
 
 def test_the_preview_shows_what_stood_and_which_code_obeys_it() -> None:
-    one = notice(rule(obeyed=Obeyed.PROGRAM), inserted("SATG 12.9.2A", "SATG 12.9.2"))
+    item = notice(rule(obeyed=Obeyed.PROGRAM), inserted("SATG 12.9.2A", "SATG 12.9.2"))
     before = Before(
         house=HouseNotices(), obeying=lambda clause: citations().get(clause, ()), release="9.9"
     )
-    found = preview(one, instant_of(START), before)
+    found = preview(item, instant_of(START), before)
     assert found.faults == ()
     (section,) = found.changes
     assert [(it.name, it.before, it.after) for it in section.changes] == [
@@ -264,7 +264,7 @@ def test_the_register_of_a_house_tells_it_in_words() -> None:
 def test_a_notice_calls_itself_what_it_does(
     grants: tuple[Any, ...], rules: tuple[RuleItem, ...], action: str
 ) -> None:
-    items = tuple(Grant(operation=one, kind=ApprovalKind.VERSION, name=one) for one in grants)
+    items = tuple(Grant(operation=grant, kind=ApprovalKind.VERSION, name=grant) for grant in grants)
     own = house_with(notice(*rules, grants=items))
     assert signed_notice_view(own.notices["1/2026"]).action == action
 
@@ -282,12 +282,12 @@ def test_a_file_says_it_and_the_draft_shows_how() -> None:
         parsed('number = "x"', "a file")
     with pytest.raises(BadInput, match="Accepted: values, people, program, nobody-yet"):
         parsed(bare.replace('"nobody-yet"', '"everybody"'), "a file")
-    one = parsed(
+    item = parsed(
         bare.replace('title = ""', 'title = "T"').replace('basis = ""', 'basis = "B"'), "a file"
     )
-    assert one.rules
-    assert one.grants
-    assert said(one) == []
+    assert item.rules
+    assert item.grants
+    assert said(item) == []
 
 
 def test_the_page_of_a_clause_tells_what_the_house_made_of_it() -> None:

@@ -131,7 +131,7 @@ def test_a_person_signs_on_once_whichever_process_is_asked(
         answers = list(pool.map(ask, range(30)))
     for pump in pumps:
         pump.close()
-    assert sum(why(one) is None for one in answers) == 1
+    assert sum(why(answer) is None for answer in answers) == 1
     state = the_staff(floor()).state
     assert len(state.sign_ons) == len(state.tokens) == 1
 
@@ -144,10 +144,14 @@ def test_a_batch_is_decided_on_what_those_before_left(floor: Floor) -> None:
         joining(ADA),
         s.SignOn(number=ADA, proven=SECRET.digest, token=token(1), where="D1"),
     ]
-    batch = [QueuedOrder(STAFF, people.order(one)) for one in (*asked, s.StillThere(number=ADA))]
+    batch = [QueuedOrder(STAFF, people.order(item)) for item in (*asked, s.StillThere(number=ADA))]
     pump.serve(batch)
     pump.close()
-    assert [kinds(one.answer.result()) for one in batch] == [["MemberAdded"], ["SignedOn"], []]
+    assert [kinds(record.answer.result()) for record in batch] == [
+        ["MemberAdded"],
+        ["SignedOn"],
+        [],
+    ]
     assert ADA in people.state.sign_ons
 
 
@@ -177,8 +181,8 @@ def test_what_would_be_decided_otherwise_today_is_told_without_verifiers(
         monkeypatch.setattr("croupier.offices.staff.decide.LONGEST_NAME", 2)
         with store.archive() as archive:
             found = list(map(str, replay(archive)))
-    assert any("member-added" in one and "member-invalid" in one for one in found)
-    assert not any("argon2" in one for one in found)
+    assert any("member-added" in item and "member-invalid" in item for item in found)
+    assert not any("argon2" in item for item in found)
 
 
 def test_no_table_has_the_name_of_an_office() -> None:
@@ -235,5 +239,5 @@ def test_nobody_is_too_late_at_an_office(
         answers = list(pool.map(ask, range(60)))
     for pump in pumps:
         pump.close()
-    assert sorted(one.events[0].number for one in answers) == list(range(1, 61))
+    assert sorted(answer.events[0].number for answer in answers) == list(range(1, 61))
     assert len(the_floor(floor()).state.open) == 60

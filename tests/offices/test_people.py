@@ -209,7 +209,7 @@ def test_former_secrets_are_remembered_but_not_all() -> None:
     for n in range(9):
         own = s.SetVerifier(number=DEE, verifier=Verifier(f"${n}"), proven=people.proof(DEE))
         people.ask(own, Actor(DEE, "dealer"))
-    assert [one.text for one in people.state.members[DEE].former] == ["$7", "$6", "$5", "$4"]
+    assert [item.text for item in people.state.members[DEE].former] == ["$7", "$6", "$5", "$4"]
 
 
 def test_a_disabled_member_changes_not_even_his_own_secret() -> None:

@@ -125,8 +125,8 @@ def test_whoever_misses_on_purpose_shuts_out_himself(people: People) -> None:
 
 def test_many_who_miss_shut_out_all_but_those_who_come_from_where_he_was(people: People) -> None:
     people.sign_on(DEE, address="10.0.0.1")
-    for one in range(9):
-        assert _miss(people, f"10.0.1.{one}") == ["SignOnFailed", "LockedOut"]
+    for item in range(9):
+        assert _miss(people, f"10.0.1.{item}") == ["SignOnFailed", "LockedOut"]
     assert _miss(people, "10.0.1.9") == ["SignOnFailed", "LockedOut", "LockedOut"]
     for address, code in (("10.0.0.2", Refusal.LOCKED_OUT), ("10.0.0.1", None)):
         assert why(people.sign_on(DEE, address=address, takes_over=True)) is code
@@ -137,17 +137,17 @@ def test_many_who_miss_shut_out_all_but_those_who_come_from_where_he_was(people:
 
 
 def test_locks_that_are_over_are_let_go_of(people: People) -> None:
-    for one in range(4):
-        _miss(people, f"10.0.1.{one}")
+    for number in range(4):
+        _miss(people, f"10.0.1.{number}")
         people.at += LOCKED
     assert len(people.state.members[DEE].locks) == 1
 
 
 def test_only_the_latest_addresses_are_remembered(people: People) -> None:
-    for one in range(20):
-        people.sign_on(DEE, address=f"10.0.1.{one % 9}", takes_over=True)
+    for item in range(20):
+        people.sign_on(DEE, address=f"10.0.1.{item % 9}", takes_over=True)
     known = people.state.members[DEE].known
-    assert known == tuple(f"10.0.1.{one % 9}" for one in range(19, 11, -1))
+    assert known == tuple(f"10.0.1.{number % 9}" for number in range(19, 11, -1))
 
 
 def test_a_second_person_misses_where_the_first_signed_on(people: People) -> None:
@@ -302,7 +302,7 @@ def test_a_second_person_stands_for_one_act_for_a_while(people: People) -> None:
     "ends",
     [s.DisableMember(number=BEN, reason="left"),
      s.SetVerifier(number=BEN, verifier=s.Verifier("$new"), reason="lost")],
-    ids=lambda one: type(one).__name__,
+    ids=lambda item: type(item).__name__,
 )  # fmt: skip
 def test_the_word_of_whoever_has_no_access_any_more_is_worth_nothing(
     people: People, ends: s.StaffCommand

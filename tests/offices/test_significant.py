@@ -21,7 +21,9 @@ ABOVE = [
 ]  # fmt: skip
 CLAUSE = {"duty-failed": "SATG 6.2"}
 
-ALL_RANKS = sorted({rank for one in AUTHORITY.values() for rank in one.ladder} | {*ROLES, "system"})
+ALL_RANKS = sorted(
+    {rank for item in AUTHORITY.values() for rank in item.ladder} | {*ROLES, "system"}
+)
 
 
 def raised(code: str, place: str = "T1", subject: str = "P1") -> f.Raise:
@@ -106,7 +108,7 @@ def test_clearing_an_event_takes_away_exactly_its_action(code: str) -> None:
 
 @pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.clears])
 def test_only_those_who_are_written_clear_it(code: str) -> None:
-    ranks = {rank for one in AUTHORITY.values() for rank in one.ladder}
+    ranks = {rank for item in AUTHORITY.values() for rank in item.ladder}
     for rank in {*ranks, *ROLES, "system", "player", "device", "unranked"}:
         floor = Watched()
         floor.ask(raised(code))
@@ -127,8 +129,8 @@ def test_whoever_stands_above_clears_it_too() -> None:
 def test_the_list_is_whole() -> None:
     assert {kind.action for kind in KINDS.values()} == set(ACTIONS)
     assert all(kind.says.endswith((".", "}")) for kind in KINDS.values())
-    assert {one for kind in KINDS.values() for one in kind.clears} == set(CLEARING)
-    known = {rank for one in AUTHORITY.values() for rank in one.ladder} | {*ROLES, "system"}
+    assert {clear for kind in KINDS.values() for clear in kind.clears} == set(CLEARING)
+    known = {rank for item in AUTHORITY.values() for rank in item.ladder} | {*ROLES, "system"}
     assert {rank for ranks in CLEARING.values() for rank in ranks} <= known
 
 

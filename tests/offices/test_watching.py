@@ -134,8 +134,8 @@ def test_what_is_not_significant_raises_nothing() -> None:
 def test_a_table_as_it_is_played() -> None:
     played = opened("rapid-roulette")
     played.run("1 dealer wagering\n2 1 wager red 5\n3 tg-higher-duties-dealer void fire alarm")
-    log = [one.event for one in played.store.records("T1")]
-    told = [one.code for one in (significant("T1", event) for event in log) if one]
+    log = [record.event for record in played.store.records("T1")]
+    told = [item.code for item in (significant("T1", event) for event in log) if item]
     assert told[0] == "table-opened"
     assert "round-void" in told
 
@@ -146,8 +146,8 @@ def test_whoever_wins_much_in_a_round_is_told() -> None:
 
     sheet = (row("1", 600), row("1", 401), row("2", 1_000), row("3", 1_001))
     found = list(large_wins("T1", sheet, number=4, above=Cents(1_000)))
-    assert [(one.subject, one.amount, one.round) for one in found] == [
+    assert [(item.subject, item.amount, item.round) for item in found] == [
         ("1", 1_001, 4),
         ("3", 1_001, 4),
     ]
-    assert {one.code for one in found} == {"large-win"}
+    assert {item.code for item in found} == {"large-win"}

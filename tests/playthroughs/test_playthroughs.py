@@ -89,4 +89,4 @@ def test_what_was_paid_is_what_the_rules_say(path: Path) -> None:
 
 
 def test_every_game_has_a_playthrough() -> None:
-    assert {path.stem for path in FILES} >= {one.key for one in GAMES}
+    assert {path.stem for path in FILES} >= {game.key for game in GAMES}

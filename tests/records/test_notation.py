@@ -24,7 +24,7 @@ from croupier.table.values.live_terms import Terms
 from croupier.table.values.plan import Plan
 from croupier.table.values.sheet import Row
 
-EVERY = [(one, variant) for one in GAMES for variant in one.variants]
+EVERY = [(game, variant) for game in GAMES for variant in game.variants]
 
 
 GOLD = Offered(
@@ -48,7 +48,7 @@ def played(
     return list(read_history("T1", (record.event for record in store.records("T1")), store.sheet))
 
 
-@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda one: one.name)
+@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda item: item.name)
 def test_every_round_that_is_played_reads_as_it_was_printed(
     the_game: Game, variant: Variant
 ) -> None:
@@ -94,7 +94,7 @@ TERMS = st.builds(
 )
 PLANS = st.builds(
     Plan,
-    game=st.sampled_from([one.key for one in GAMES]),
+    game=st.sampled_from([game.key for game in GAMES]),
     variant=st.text(max_size=6),
     decks=st.none() | st.integers(1, 8),
     options=st.dictionaries(TEXT, TEXT, max_size=2),
@@ -126,7 +126,7 @@ JACKPOTS = st.builds(
 @st.composite
 def rounds(draw: st.DrawFn) -> RoundHistory:
     """Any round at all, with the strangest names."""
-    wagers = draw(st.lists(LAID, max_size=4, unique_by=lambda one: one.id))
+    wagers = draw(st.lists(LAID, max_size=4, unique_by=lambda item: item.id))
     rows = []
     for one in draw(st.lists(st.sampled_from(wagers), max_size=4)) if wagers else []:
         added = draw(st.text(max_size=4))
@@ -150,7 +150,7 @@ def rounds(draw: st.DrawFn) -> RoundHistory:
         )
     answers = []
     if wagers:
-        wager = st.sampled_from([one.id for one in wagers])
+        wager = st.sampled_from([item.id for item in wagers])
         answers = draw(st.lists(st.builds(RecordedAnswer, TEXT, wager, TEXT, CENTS), max_size=3))
     end = draw(st.sampled_from(["", "settled", "abandoned", "void fire"]))
     return RoundHistory(
@@ -241,7 +241,7 @@ def test_a_line_that_was_damaged_is_read_or_refused_but_never_breaks(data: st.Da
 
 
 def test_limits_that_are_the_same_for_every_bet_are_said_once() -> None:
-    war = next(one for one in GAMES if one.key == "casino-war")
+    war = next(game for game in GAMES if game.key == "casino-war")
     told = played(war, war.variants[0], seed=1, rounds=1)[0]
     assert " limits=*:5.00-1000.00/5.00/0.00 " in notation.show(told)
     assert told.terms is not None

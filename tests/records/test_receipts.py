@@ -19,32 +19,32 @@ from croupier.views.terminal.lookup_view import ChosenView
 from support.scripted_tables import Played, deal, opened
 
 
-@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda one: one.name)
+@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda item: item.name)
 def test_every_wager_has_a_receipt_that_agrees_with_what_was_paid(
     the_game: Game, variant: Variant
 ) -> None:
     for told in played(the_game, variant, seed=5):
         found = list(receipts(told))
-        assert [one.wager for one in found] == [one.id for one in told.wagers]
+        assert [item.wager for item in found] == [item.id for item in told.wagers]
         for receipt in found:
             assert receipt.parts
             assert all(part.agrees for part in receipt.parts), receipt
             assert all(part.clauses or part.source for part in receipt.parts), receipt
         paid = sum(row.back + row.winnings for row in told.rows)
-        returned = sum(one.amount for one in told.wagers if one.why)
+        returned = sum(item.amount for item in told.wagers if item.why)
         assert sum(receipt.returns for receipt in found) == paid + returned
 
 
-@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda one: one.name)
+@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda item: item.name)
 def test_a_round_with_jackpots_is_told_and_paid_like_any_other(
     the_game: Game, variant: Variant
 ) -> None:
     """Whoever decides, and whatever: what lies on a jackpot is lost, and the rest of the sheet is as without."""
     for told in played(the_game, variant, seed=5, jackpots=(GOLD, MYSTERY)):
         assert parse_round(show(told)) == told
-        parts = {one.wager: one.parts for one in receipts(told)}
+        parts = {receipt.wager: receipt.parts for receipt in receipts(told)}
         assert all(part.agrees for own in parts.values() for part in own)
-        taking = [one.id for one in told.wagers if one.where.bet == GOLD.bet and not one.why]
+        taking = [item.id for item in told.wagers if item.where.bet == GOLD.bet and not item.why]
         live = the_game.played is Kind.LIVE
         assert bool(taking) != live
         assert bool(told.jackpots) != live
@@ -69,8 +69,8 @@ def changed(row: Row, **fields: object) -> Row:
 )
 @pytest.mark.parametrize("key", ["rapid-roulette", "casino-war", "big-wheel", "rapid-blackjack"])
 def test_a_payment_that_the_rules_do_not_give_is_found(key: str, change: object) -> None:
-    one = game(key)
-    for told in played(one, one.variants[0], seed=5):
+    item = game(key)
+    for told in played(item, item.variants[0], seed=5):
         for place, row in enumerate(told.rows):
             wrong = change(row)  # type: ignore[operator]
             rows = (*told.rows[:place], wrong, *told.rows[place + 1 :])
@@ -83,8 +83,8 @@ def test_a_payment_that_the_rules_do_not_give_is_found(key: str, change: object)
 
 
 def test_another_card_is_another_result() -> None:
-    one = game("triple-chase")
-    (told, *_) = played(one, one.variants[0], seed=5)
+    item = game("triple-chase")
+    (told, *_) = played(item, item.variants[0], seed=5)
     other = replace(told, draws=(told.draws[0], told.draws[1], told.draws[0]))
     parts = [part for receipt in receipts(other) for part in receipt.parts]
     assert not all(part.agrees for part in parts)
@@ -130,7 +130,7 @@ def test_a_receipt_says_clause_line_and_arithmetic() -> None:
 
 
 def test_only_the_receipts_of_one_holder_where_asked_for() -> None:
-    assert [one.holder for one in receipts(war(), "bob")] == ["bob"]
+    assert [receipt.holder for receipt in receipts(war(), "bob")] == ["bob"]
 
 
 def test_a_wager_that_was_not_recognised_has_its_reason() -> None:
@@ -171,12 +171,12 @@ def test_the_seal_is_proven_to_each_holder_without_the_wagers_of_others() -> Non
         3   2       wager black 10
         40  system  time
     """)
-    one = table.state.playing
+    item = table.state.playing
     for holder in ("1", "2"):
-        proof = seal_proof("T1", one, holder)
+        proof = seal_proof("T1", item, holder)
         assert proof.holds
-        assert proof.root == one.root
-    assert seal_proof("T1", one, "1").leaf != seal_proof("T1", one, "2").leaf
+        assert proof.root == item.root
+    assert seal_proof("T1", item, "1").leaf != seal_proof("T1", item, "2").leaf
 
 
 def test_a_receipt_shows_his_own_hand_apart_from_what_others_drew_to_it() -> None:

@@ -188,7 +188,7 @@ def test_who_may_do_what(edition: str, act: str, rank: str, cited: str) -> None:
     else:
         assert found.citations == ()
         assert found.provenance.startswith(POLICY), "no rule names a rank, and it says so"
-    may = [one for one in ladder(edition) if reaches(edition, one, rank)]
+    may = [item for item in ladder(edition) if reaches(edition, item, rank)]
     assert may == list(ladder(edition)[ladder(edition).index(rank) :]), "this rank and those above"
 
 
@@ -204,9 +204,9 @@ def test_every_game_is_played_under_an_edition_with_ranks() -> None:
 def test_every_clause_cited_for_a_power_exists(edition: str) -> None:
     ranks = AUTHORITY[edition]
     assert ranks.citations
-    for one in (ranks, *ranks.acts.values()):
-        assert all(cited in CLAUSES for cited in one.citations)
-        assert one.citations or one.provenance
+    for item in (ranks, *ranks.acts.values()):
+        assert all(cited in CLAUSES for cited in item.citations)
+        assert item.citations or item.provenance
 
 
 def order(edition: str, *ranks: str) -> None:

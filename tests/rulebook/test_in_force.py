@@ -159,11 +159,11 @@ def test_values_without_a_selector_replace_each_other() -> None:
     assert in_force([new, old], begins(THIRD)) == (new,)
 
 
-FIRST_OF_ITS_DAY = {one.from_: one.key for one in reversed(EDITIONS.values())}
+FIRST_OF_ITS_DAY = {edition.from_: edition.key for edition in reversed(EDITIONS.values())}
 """Editions of one instant do not follow each other, so one of them stands for all."""
 PAY_ROWS = st.builds(
     row,
-    st.sampled_from([FIRST_OF_ITS_DAY[one.from_] for one in EDITIONS.values()]),
+    st.sampled_from([FIRST_OF_ITS_DAY[edition.from_] for edition in EDITIONS.values()]),
     st.sampled_from(["1 to 1", "2 to 1", "3 to 1"]),
     option=st.sampled_from(["", "A", "B"]),
     decks=st.sampled_from([(), (1,), (8,), (6, 8)]),

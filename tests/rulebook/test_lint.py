@@ -61,7 +61,7 @@ def test_every_known_defect_is_found_or_needs_a_reader() -> None:
 @pytest.mark.parametrize("defect", FOUND)
 def test_a_defect_said_to_be_found_is_found_by_each_of_its_rules(defect: str) -> None:
     found = [f for f in findings() if defect in {known.id for known in matches(f)}]
-    for rule, _, word in (one.partition(" ") for one in FOUND[defect]):
+    for rule, _, word in (item.partition(" ") for item in FOUND[defect]):
         assert any(f.rule == rule and word in ("", f.says.split()[0]) for f in found), (rule, word)
 
 

@@ -79,7 +79,7 @@ def _items(draw: st.DrawFn, standing: set[str], gone: set[str]) -> list[Item]:
 
 def sorted_by_hand(notices: list[Notice], when: datetime) -> Iterator[tuple[Notice, Item]]:
     """The order once more, by another way: pick the next notice again and again."""
-    left = [one for one in notices if one.since <= when]
+    left = [notice for notice in notices if notice.since <= when]
     while left:
         first = left[0]
         for other in left[1:]:
@@ -103,17 +103,19 @@ def test_the_register_at_an_instant_is_the_fold(
 
 @given(lives())
 def test_it_changes_at_the_instant_of_a_notice_and_at_no_other(notices: list[Notice]) -> None:
-    for one in notices:
-        same = [other for other in notices if other.since == one.since]
-        before = register_at(one.since - MOMENT, notices)
-        at = register_at(one.since, notices)
-        assert before == register_at(one.since - timedelta(hours=1), notices)
-        assert at == register_at(one.since + timedelta(hours=19, minutes=59), notices)
+    for the_notice in notices:
+        same = [other for other in notices if other.since == the_notice.since]
+        before = register_at(the_notice.since - MOMENT, notices)
+        at = register_at(the_notice.since, notices)
+        assert before == register_at(the_notice.since - timedelta(hours=1), notices)
+        assert at == register_at(the_notice.since + timedelta(hours=19, minutes=59), notices)
         without = [other for other in notices if other not in same]
-        assert before == register_at(one.since - MOMENT, without), "what comes later is unknown yet"
+        assert before == register_at(the_notice.since - MOMENT, without), (
+            "what comes later is unknown yet"
+        )
         touched = {item.rule for other in same for item in other.items} - {""}
         for place, rule in at.rules.items():
-            if place[1] not in touched and one.action == "amend":
+            if place[1] not in touched and the_notice.action == "amend":
                 assert rule == before.rules[place], "what no item names stays as it is"
 
 
@@ -163,7 +165,7 @@ def test_an_instant_needs_a_zone() -> None:
 
 
 def test_an_edition_that_a_notice_made_begins_with_it() -> None:
-    made = {one.key: one.notice for one in EDITIONS.values() if one.notice}
+    made = {edition.key: edition.notice for edition in EDITIONS.values() if edition.notice}
     assert made == {f"GAZ {n}/2000": f"{n}/2000" for n in (27, 28, 29)}
     for key, by in made.items():
         assert EDITIONS[key].from_ == notice(by).since
@@ -190,7 +192,7 @@ def test_publications_and_notices_that_cannot_be() -> None:
         (changed(real, items=(changed(real.items[2], after=""),)), "insert without after"),
         (changed(real, items=(changed(real.items[0], printed={"a": "1", "b": "2"}),)), "no question"),
     ):  # fmt: skip
-        assert any(message in one for one in faults([fault])), message
+        assert any(message in item for item in faults([fault])), message
     assert list(faults([real, real])) == ["27/2000 is listed twice"]
 
 
@@ -202,8 +204,8 @@ def test_unknown_names_are_refused_with_the_nearest() -> None:
 
 
 def test_what_is_held_is_told_apart_from_what_is_known_of() -> None:
-    assert [one.key for one in NOTICES if one.is_held] == [
+    assert [notice.key for notice in NOTICES if notice.is_held] == [
         "30/2000", "31/2000", "26/2000", "27/2000", "28/2000", "29/2000",
     ]  # fmt: skip
-    assert len([one for one in NOTICES if not one.is_held]) == 14
-    assert {one.publication for one in NOTICES} == set(PUBLICATIONS)
+    assert len([notice for notice in NOTICES if not notice.is_held]) == 14
+    assert {notice.publication for notice in NOTICES} == set(PUBLICATIONS)

@@ -29,12 +29,12 @@ def combo(**changes: Any) -> Played:
 
 
 def told(*commands: str) -> str:
-    return "\n".join(f"0 dealer {one}" for one in commands)
+    return "\n".join(f"0 dealer {command}" for command in commands)
 
 
 def dealt(wagers: str, cards: str) -> str:
     """A round as far as its cards: what lies there, and the boxes in their order."""
-    lays = [f"lay {one}" for one in wagers.split(", ")]
+    lays = [f"lay {part}" for part in wagers.split(", ")]
     return told("wagering", *lays, "call", *(f"enter {card}" for card in cards.split()))
 
 

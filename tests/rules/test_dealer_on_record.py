@@ -80,10 +80,10 @@ def test_one_dealer_is_on_record_and_what_is_dealt_and_paid_names_him(key: str) 
         played.run(line)
     carried = carried_by(played)
     dealt = {"Drawn", "SetInMotion", "RoundSettled", "RoundOpened"} & carried.keys()
-    assert {carried[one] for one in dealt} == {"Dana"}
+    assert {carried[item] for item in dealt} == {"Dana"}
     assert "Drawn" in dealt
-    assert {one.by for one in log(played, e.Drawn)} == {"Dana"}
-    assert [one.by for one in log(played, e.RoundSettled)] == ["Dana"]
+    assert {entry.by for entry in log(played, e.Drawn)} == {"Dana"}
+    assert [entry.by for entry in log(played, e.RoundSettled)] == ["Dana"]
 
 
 @pytest.mark.parametrize("key", BY_EDITION)
@@ -101,9 +101,9 @@ def test_whoever_takes_the_table_relieves_the_one_before(key: str) -> None:
         7  system       leave-desk         -> dealer-gone
         8  system       leave-desk         ->
     """)
-    taken = [(one.dealer, one.rank, one.relieved) for one in log(played, e.DealerOnRecord)]
+    taken = [(entry.dealer, entry.rank, entry.relieved) for entry in log(played, e.DealerOnRecord)]
     assert taken == [("Dana", "dealer", ""), ("Eli", "dealer", "Dana"), ("Dana", "dealer", "")]
-    assert [one.dealer for one in log(played, e.DealerGone)] == ["Eli", "Dana"]
+    assert [entry.dealer for entry in log(played, e.DealerGone)] == ["Eli", "Dana"]
 
 
 @clause("SATG 1.1 dealer")
@@ -198,8 +198,8 @@ def test_nobody_signs_on_at_a_dealer_terminal_without_its_approval(lack: str) ->
     """Where a dealer activates the game the table does not even open with it."""
     played = Played("ministar-roulette")
     plan = played.plan(dealer_activated=False)
-    desks = [one for one in plan.items if one.kind == DESK]
-    assert all(one.approval and one.approved_on for one in desks)
+    desks = [item for item in plan.items if item.kind == DESK]
+    assert all(item.approval and item.approved_on for item in desks)
     wanting = replace(desks[0], name="desk 2", **({} if lack == "another" else {lack: ""}))
     items = (*plan.items, wanting)
     if lack != "another":
@@ -219,7 +219,8 @@ def test_nobody_signs_on_at_a_dealer_terminal_without_its_approval(lack: str) ->
 def test_the_day_of_an_approval_is_a_day(day: str) -> None:
     played = Played("rapid-roulette")
     items = [
-        replace(one, approved_on=day) if one.kind == DESK else one for one in played.plan().items
+        replace(item, approved_on=day) if item.kind == DESK else item
+        for item in played.plan().items
     ]
     refusal(
         played.open(items=tuple(items)).refused,
@@ -230,8 +231,8 @@ def test_the_day_of_an_approval_is_a_day(day: str) -> None:
 
 def test_the_desk_is_on_record_and_a_live_table_has_none() -> None:
     played = table("rapid-roulette").run(f"1 dealer:Dana take-table at={DESK}")
-    assert [one.desk for one in log(played, e.DealerOnRecord)] == [DESK]
+    assert [entry.desk for entry in log(played, e.DealerOnRecord)] == [DESK]
     live = table("casino-war").run(
         f"1 dealer:Dana take-table at={DESK} -> refused not-applicable\n1 dealer:Dana take-table"
     )
-    assert [one.desk for one in log(live, e.DealerOnRecord)] == [""]
+    assert [entry.desk for entry in log(live, e.DealerOnRecord)] == [""]

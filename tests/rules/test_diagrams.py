@@ -28,10 +28,13 @@ def with_features(key: str, kind: str, variant: str = "", **features: str) -> Pl
     """A table of which one item has more on record."""
     plain = Played(key, variant)
     items = [
-        Item(kind=one.kind, approval=one.approval, approved_on=one.approved_on, features={**one.features, **features})
-        if one.kind == kind
-        else one
-        for one in plain.plan().items
+        Item(
+            kind=item.kind, approval=item.approval, approved_on=item.approved_on,
+            features={**item.features, **features},
+        )
+        if item.kind == kind
+        else item
+        for item in plain.plan().items
     ]  # fmt: skip
     return opened(key, variant, items=tuple(items))
 
@@ -60,7 +63,9 @@ def test_order_and_artwork_of_a_wheel_and_its_layout_are_the_operators(option: s
     assert [bet.key for bet in turned.bets] == [bet.key for bet in usual.bets][::-1]
     assert [area.bet for area in turned.layout] == [bet.key for bet in turned.bets]
     assert [(area.x, area.y) for area in turned.layout] == [(a.x, a.y) for a in usual.layout]
-    assert {one.key: one.lines for one in turned.bets} == {one.key: one.lines for one in usual.bets}
+    assert {item.key: item.lines for item in turned.bets} == {
+        item.key: item.lines for item in usual.bets
+    }
     for kind in ("big-wheel", "layout"):
         assert offer(with_features("big-wheel", kind, option, artwork=STAR)).artwork == {kind: STAR}
     # What is no order and no drawing keeps no table closed; it is not shown.
@@ -70,7 +75,7 @@ def test_order_and_artwork_of_a_wheel_and_its_layout_are_the_operators(option: s
 
 @clause("WHEEL diagram-G")
 def test_the_register_says_that_the_wheel_of_option_4_has_no_picture() -> None:
-    (missing,) = (one for one in DEFECTS if "WHEEL diagram-G" in one.clauses)
+    (missing,) = (defect for defect in DEFECTS if "WHEEL diagram-G" in defect.clauses)
     assert "no picture" in missing.says
     assert "order on the rim is configuration" in missing.reading
 
@@ -97,7 +102,7 @@ def test_the_layout_is_drawn_from_its_areas_and_the_artwork_is_the_operators(
     drawn = offer(with_features(key, "layout", artwork=STAR))
     assert drawn.artwork == {"layout": STAR}
     # The table opens without it; without name and logo it does not.
-    without = [one for one in Played(key).plan().items if one.kind != "layout"]
+    without = [item for item in Played(key).plan().items if item.kind != "layout"]
     refused = refusal(
         Played(key).open(items=(*without, Item(kind="layout"))).refused,
         "equipment-missing",
@@ -125,7 +130,7 @@ def test_what_terminals_show_beyond_the_approved_display_is_approved_for_itself(
 @clause("SATG diagram-B")
 def test_a_single_zero_wheel_has_18_red_18_black_and_one_green_pocket() -> None:
     colours = [colour(pocket) for pocket in SINGLE_ZERO_WHEEL.pockets]
-    assert {one: colours.count(one) for one in colours} == {"red": 18, "black": 18, "green": 1}
+    assert {item: colours.count(item) for item in colours} == {"red": 18, "black": 18, "green": 1}
     assert offer(opened("rapid-roulette", "single zero")).rim[:5] == ("0", "32", "15", "19", "4")
     assert len(game("rapid-roulette").variants) == 3
 
@@ -134,7 +139,7 @@ def test_a_single_zero_wheel_has_18_red_18_black_and_one_green_pocket() -> None:
 def test_the_picture_of_a_terminal_is_kept_with_its_approval() -> None:
     played = with_features("rapid-roulette", "player-terminal", picture="V-2019-4, sheet 2")
     (event,) = log(played, e.TableOpened)
-    (terminal,) = (one for one in event.plan.items if one.kind == "player-terminal")
+    (terminal,) = (item for item in event.plan.items if item.kind == "player-terminal")
     assert (terminal.approval, terminal.features["picture"]) == (
         "DEMO-player-terminal", "V-2019-4, sheet 2",
     )  # fmt: skip

@@ -122,7 +122,7 @@ def test_what_a_dealers_blackjack_takes_by_convention(row: str, convention: str)
     """OBO, OBBO, BB+1, ENHC: units taken; the others go back. Hands begin with a stroke if split."""
     hands, *units = (cell.strip() for cell in row.split("|"))
     rules = house(TODAY, "Blackjack")._replace(convention=CONVENTIONS.index(convention))
-    texts = [f"/{one}" for one in hands.split("/") if one] if "/" in hands else [hands]
+    texts = [f"/{part}" for part in hands.split("/") if part] if "/" in hands else [hands]
     seat = Seat(rules, cards("Ad")[0], [held(text) for text in texts])
     drawn = add(add(Hand(), cards("Ad")[0]), cards("Kd")[0])
     found = fates("ann", seat, Dealer(drawn, blackjack=True), bets("Blackjack")[0])

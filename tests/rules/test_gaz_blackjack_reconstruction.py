@@ -12,7 +12,7 @@ REBUILT = "faces=9h+Kh+7s+8h+8d"
 
 
 def told(*commands: str) -> str:
-    return "\n".join(f"0 dealer {one}" for one in commands)
+    return "\n".join(f"0 dealer {command}" for command in commands)
 
 
 def dealt(cards: str) -> str:
@@ -109,8 +109,10 @@ def test_every_player_is_asked_first_and_has_in_full_what_he_takes_back() -> Non
         =  bank:T1 10000
         =  chips:T1 0
     """)
-    places = [one for one in table.store.records("T1") if isinstance(one.event, e.WagersVoided)]
-    moves = [move for one in places for move in table.store.transfers("T1", one.seq)]
+    places = [
+        record for record in table.store.records("T1") if isinstance(record.event, e.WagersVoided)
+    ]
+    moves = [move for place in places for move in table.store.transfers("T1", place.seq)]
     assert [(move.amount, move.cites) for move in moves] == [(2_000, (f"{RULE} retract",))]
 
 

@@ -24,14 +24,14 @@ def a_round(at: int, *, out: int | None = None, faces: str = "2h 5s 9d Kc 3h") -
 
 
 def causes(table: Played) -> list[str]:
-    return [one.cause for one in log(table, e.CardsShuffled)]
+    return [entry.cause for entry in log(table, e.CardsShuffled)]
 
 
 @clause("GAZ 29/2000 2.3")
 def test_every_card_has_its_shoe_and_its_number() -> None:
     table = opened("com-bo").run(f"{a_round(1)}\n{a_round(2)}")
-    events = [one.event for one in table.store.records("T1")]
-    assert [one.number for one in history(events, "blue") if one.number] == list(range(1, 11))
+    events = [record.event for record in table.store.records("T1")]
+    assert [entry.number for entry in history(events, "blue") if entry.number] == list(range(1, 11))
 
 
 @clause("GAZ 29/2000 3.1")
@@ -78,7 +78,7 @@ def test_a_supervisor_may_change_cards_when_no_hand_is_in_progress() -> None:
         3 game-supervisor replace-cards all red 416 bent  -> cards-replaced
         3 dealer wagering                                 -> refused cards-not-ready GAZ 29/2000 3.2
     """)
-    assert [one.split()[0] for one in wanted(table)] == ["check-cards", "shuffle", "cut"]
+    assert [item.split()[0] for item in wanted(table)] == ["check-cards", "shuffle", "cut"]
     table.run("""
         3 dealer check-cards red 416
         3 dealer wagering            -> refused cards-not-ready GAZ 29/2000 4.1(a)
@@ -98,7 +98,7 @@ def test_a_supervisor_may_have_the_cards_counted_at_any_time() -> None:
         2 game-supervisor count-cards -1   -> refused amount-invalid
         2 game-supervisor count-cards 415  -> cards-counted, notice wrong-deck
     """)
-    *_, answer = (table.store.answer(one.order) for one in table.store.records("T1"))
+    *_, answer = (table.store.answer(record.order) for record in table.store.records("T1"))
     assert answer is not None
     assert answer.notices[0].cites == ("SATG 12.9.9", "WAR 9.12", "GAZ 29/2000 9.6")
 
@@ -202,9 +202,9 @@ def test_the_dealer_cuts_and_an_automatic_shoe_is_not_cut() -> None:
         0 dealer cut 416 100            -> refused cut-depth GAZ 29/2000 4.2
         0 dealer:Dana cut 200 100       -> cards-cut
     """)
-    assert [one.by for one in log(table, e.CardsCut)] == ["Dana"]
+    assert [entry.by for entry in log(table, e.CardsCut)] == ["Dana"]
     automatic = bare("com-bo", items=machine("com-bo"))
-    assert [one.split()[0] for one in wanted(automatic)] == ["check-cards", "shuffle"]
+    assert [item.split()[0] for item in wanted(automatic)] == ["check-cards", "shuffle"]
     automatic.prepare().run("1 dealer cut 200 100 -> refused not-applicable GAZ 29/2000 4.2")
 
 

@@ -20,9 +20,9 @@ def combo(**changes: Any) -> Played:
 
 def dealt(cards: str, wagers: str = TWO) -> str:
     """A round as far as its cards: what lies there, and the boxes in their order."""
-    lays = [f"lay {one}" for one in wagers.split(", ")]
+    lays = [f"lay {part}" for part in wagers.split(", ")]
     done = ["wagering", *lays, "call", *(f"enter {card}" for card in cards.split())]
-    return "\n".join(f"0 dealer {one}" for one in done)
+    return "\n".join(f"0 dealer {item}" for item in done)
 
 
 def ran_first(table: Played) -> Played:
@@ -38,7 +38,9 @@ def carried(table: Played) -> tuple[str, ...]:
 def came_back(table: Played, clause_of_it: str) -> None:
     """The round is void: every stake went back by that clause, and the round before stands."""
     table.run("= bank:T1 10010\n= chips:T1 -10\n= stakes:T1 0")
-    *_, last = (one for one in table.store.records("T1") if isinstance(one.event, e.RoundVoided))
+    *_, last = (
+        record for record in table.store.records("T1") if isinstance(record.event, e.RoundVoided)
+    )
     moves = table.store.transfers("T1", last.seq)
     assert moves
     assert all(clause_of_it in move.cites for move in moves)
@@ -261,8 +263,8 @@ def test_until_the_result_is_confirmed_the_dealer_keys_it_again_as_he_likes() ->
         0  dealer  correct-entry 2 Ad   -> refused no-round
     """)
     assert table.state.results == tuple(FIVE.split())
-    assert [one.face for one in log(table, e.Drawn)][:2] == ["2h", "As"], "The log keeps both."
-    assert [one.face for one in log(table, e.DrawReplaced)] == ["Kh", "Ad", "2h"]
+    assert [entry.face for entry in log(table, e.Drawn)][:2] == ["2h", "As"], "The log keeps both."
+    assert [entry.face for entry in log(table, e.DrawReplaced)] == ["Kh", "Ad", "2h"]
 
 
 @clause("GAZ 29/2000 9.8", "GAZ 29/2000 9.8(b)")

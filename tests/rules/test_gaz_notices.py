@@ -38,11 +38,16 @@ MACHINES = "aristocrat-machines"
 
 @clause("GAZ S184 header")
 def test_the_publication() -> None:
-    one = publication("S184/2000")
-    assert (one.kind, one.number, one.year, one.day) == (Kind.SPECIAL, 184, 2000, date(2000, 12, 7))
-    assert one.day is not None
-    assert f"{one.day:%A}" == "Thursday"
-    attached = {found.key for found in NOTICES if found.issue is one}
+    item = publication("S184/2000")
+    assert (item.kind, item.number, item.year, item.day) == (
+        Kind.SPECIAL,
+        184,
+        2000,
+        date(2000, 12, 7),
+    )
+    assert item.day is not None
+    assert f"{item.day:%A}" == "Thursday"
+    attached = {found.key for found in NOTICES if found.issue is item}
     assert attached == {f"{number}/2000" for number in range(26, 32)}
     # A number is unique only with its year.
     assert publication("S147/1999").day == date(1999, 10, 5)
@@ -61,13 +66,13 @@ def test_the_publication() -> None:
 def test_the_three_editions_of_the_gazette(kind: str, prefix: str, any_day: bool) -> None:
     """A general issue comes out on Thursdays, the two others on whichever day they are needed."""
     for day in range(4, 11):
-        one = Publication(kind=Kind(kind), number=5, year=2000, day=date(2000, 12, day))
-        assert one.label == f"{prefix}5"
+        item = Publication(kind=Kind(kind), number=5, year=2000, day=date(2000, 12, day))
+        assert item.label == f"{prefix}5"
         if any_day or day == 7:
-            assert check(one) is one
+            assert check(item) is item
         else:
             with pytest.raises(Mistake, match="on Thursdays"):
-                check(one)
+                check(item)
 
 
 @clause("GAZ S184 subscriptions", "GAZ S184 imprint")
@@ -75,7 +80,7 @@ def test_what_stands_outside_has_its_reason_and_what_supports_it() -> None:
     """No software sells a gazette or holds its copyright: the register has the citation, the ISSN and our own words."""
     outside = [row.clause for row in trace() if row.clause.fulfilment is Fulfilment.OUTSIDE]
     assert len(outside) == 4
-    assert all(one.reason.endswith(".") and one.behaviour for one in outside)
+    assert all(item.reason.endswith(".") and item.behaviour for item in outside)
     issue = publication("S184/2000")
     assert issue.issn == "0819-5471"
     assert "GAZ S184 imprint" in issue.citations
@@ -94,14 +99,14 @@ ACTIONS = {26: "amend", 27: "amend", 28: "amend", 29: "approve", 30: "revoke and
     "number", [pytest.param(n, marks=clause(f"GAZ {n}/2000 notice")) for n in SUBJECTS]
 )
 def test_what_a_notice_is(number: int) -> None:
-    one = notice(f"{number}/2000")
-    assert one.basis.endswith("section 60(1)")
-    assert one.by == "Victorian Casino and Gaming Authority"
-    assert (one.action, one.game) == (ACTIONS[number], SUBJECTS[number])
-    assert one in of_game(SUBJECTS[number])
-    assert all(one not in of_game(other) for other in SUBJECTS.values() if other != one.game)
+    item = notice(f"{number}/2000")
+    assert item.basis.endswith("section 60(1)")
+    assert item.by == "Victorian Casino and Gaming Authority"
+    assert (item.action, item.game) == (ACTIONS[number], SUBJECTS[number])
+    assert item in of_game(SUBJECTS[number])
+    assert all(item not in of_game(other) for other in SUBJECTS.values() if other != item.game)
     # The key is number and year: 27 of 1999 is another.
-    assert one.key == f"{number}/2000"
+    assert item.key == f"{number}/2000"
     assert notice("27/1999").game == "blackjack"
     assert not notice("27/1999").is_held
 
@@ -110,13 +115,15 @@ def test_what_a_notice_is(number: int) -> None:
     "number", [pytest.param(n, marks=clause(f"GAZ {n}/2000 dated")) for n in SUBJECTS]
 )
 def test_who_made_it_when(number: int) -> None:
-    one = notice(f"{number}/2000")
-    assert one.signatory == "Bill Lahey"
-    assert one.offices == ("Director of Gaming and Betting", "Director of Casino Surveillance")
-    assert one.made == date(2000, 12, 7)
-    assert one.published == date(2000, 12, 7)
-    assert one.effect is not None
-    assert one.effect.date() > one.made, "made, published and in effect are three different fields"
+    item = notice(f"{number}/2000")
+    assert item.signatory == "Bill Lahey"
+    assert item.offices == ("Director of Gaming and Betting", "Director of Casino Surveillance")
+    assert item.made == date(2000, 12, 7)
+    assert item.published == date(2000, 12, 7)
+    assert item.effect is not None
+    assert item.effect.date() > item.made, (
+        "made, published and in effect are three different fields"
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,7 +140,10 @@ def test_it_takes_effect_at_four_in_the_morning_of_melbourne(number: int, day: i
 
     def touched(when: datetime) -> list[str]:
         state = register_at(when)
-        made = [*(one.by for one in state.rules.values()), *(one.by for one in state.approvals)]
+        made = [
+            *(rule.by for rule in state.rules.values()),
+            *(approval.by for approval in state.approvals),
+        ]
         return [by for by in made if by == key]
 
     assert touched(before) == []
@@ -203,7 +213,7 @@ def test_rule_20_is_replaced_with_all_below_it() -> None:
     assert old.is_unknown
     assert new.before == old
     assert (new.by, new.title) == ("28/2000", "Rules for tournament play")
-    assert set(new.content) == {one for one in CLAUSES if one.startswith("GAZ 28/2000 20.")}
+    assert set(new.content) == {item for item in CLAUSES if item.startswith("GAZ 28/2000 20.")}
     # Before there was another rule 20, which is not held: nobody can hold a tournament by it.
     cup = Running("blackjack")
     cup.at = int(BEFORE_15.timestamp()) * 1_000 - 1_000
@@ -242,13 +252,13 @@ def test_com_bo_is_approved_with_its_rules_and_cannot_be_opened_before() -> None
     assert approval is not None
     assert (approval.by, approval.since, approval.since_known) == ("29/2000", FROM_15, True)
     rules = register_at(FROM_15).rules_of("com-bo")
-    assert [one.rule for one in rules] == [str(number) for number in range(1, 11)]
-    held = {clause for one in rules for clause in one.content}
+    assert [item.rule for item in rules] == [str(number) for number in range(1, 11)]
+    held = {clause for item in rules for clause in item.content}
     apart = {"notice", "effect", "dated", "schedule", "diagram-A"}
     assert held == {
-        one
-        for one in CLAUSES
-        if one.startswith("GAZ 29/2000 ") and one.removeprefix("GAZ 29/2000 ") not in apart
+        item
+        for item in CLAUSES
+        if item.startswith("GAZ 29/2000 ") and item.removeprefix("GAZ 29/2000 ") not in apart
     }
     assert opening("com-bo", "", BEFORE_15) is Refusal.GAME_NOT_IN_FORCE
     assert opening("com-bo", "", FROM_15) is None
@@ -261,7 +271,7 @@ def test_every_approval_by_notice_23_ends() -> None:
     assert unknown is not None
     assert (unknown.by, unknown.since_known) == ("23/2000", False)
     assert before.titles(MACHINES) == (), "its list is not held"
-    assert all(one.by != "23/2000" for one in register_at(FROM_9).approvals)
+    assert all(item.by != "23/2000" for item in register_at(FROM_9).approvals)
     assert register_at(FROM_9).approval(MACHINES, "*") is None
 
 
@@ -270,10 +280,10 @@ def test_revocation_and_approval_are_one_instant() -> None:
     first, second = notice("30/2000").items
     assert (first.operation, second.operation) == (Operation.REVOKE, Operation.APPROVE)
     for when in (BEFORE_9, FROM_9):
-        assert [one for one in register_at(when).approvals if one.game == MACHINES], (
-            "there is no gap"
-        )
-    assert {one.since for one in register_at(FROM_9).titles(MACHINES)} == {FROM_9}
+        assert [
+            approval for approval in register_at(when).approvals if approval.game == MACHINES
+        ], "there is no gap"
+    assert {title.since for title in register_at(FROM_9).titles(MACHINES)} == {FROM_9}
 
 
 PRINTED_TITLES = """
@@ -363,7 +373,7 @@ def test_a_footnote_stands_as_printed(by: str) -> None:
 
 
 def test_the_history_is_the_union_of_the_footnotes() -> None:
-    keys = [one.key for one in history("blackjack")]
+    keys = [entry.key for entry in history("blackjack")]
     assert keys == ["1997-04-24 S44", "1998-04-30 G17", *AMENDED]
     assert set(keys) > set(notice("28/2000").footnote)
 
@@ -385,11 +395,11 @@ def test_the_history_of_blackjack_begins_with_its_approval() -> None:
 
 @clause(*(f"GAZ {n}/2000 fn1 30-april-1998" for n in (26, 27, 28)))
 def test_a_notice_without_a_number_is_named_by_day_and_issue() -> None:
-    one = notice("1998-04-30 G17")
-    assert (one.number, one.made, one.issue.label) == (None, date(1998, 4, 30), "G17")
-    assert one.issue.kind is Kind.GENERAL
-    assert one.action == "amend"
-    assert all(one.key in notice(f"{n}/2000").footnote for n in (26, 27, 28))
+    item = notice("1998-04-30 G17")
+    assert (item.number, item.made, item.issue.label) == (None, date(1998, 4, 30), "G17")
+    assert item.issue.kind is Kind.GENERAL
+    assert item.action == "amend"
+    assert all(item.key in notice(f"{n}/2000").footnote for n in (26, 27, 28))
 
 
 @pytest.mark.parametrize(
@@ -403,11 +413,17 @@ def test_a_notice_without_a_number_is_named_by_day_and_issue() -> None:
 )
 def test_an_amendment_known_from_a_footnote(key: str, by: str) -> None:
     day, label = AMENDED[key]
-    one = notice(key)
+    item = notice(key)
     assert key in notice(by).footnote
-    assert (one.action, one.game, one.published) == ("amend", "blackjack", date.fromisoformat(day))
-    assert one.issue.label == label
-    assert not one.is_held, "its content is unknown"
-    assert one.items == ()
-    assert one in history("blackjack")
-    assert bool(one.issue.doubt) == (key == "15/2000"), "a Sunday, and out of step: kept as printed"
+    assert (item.action, item.game, item.published) == (
+        "amend",
+        "blackjack",
+        date.fromisoformat(day),
+    )
+    assert item.issue.label == label
+    assert not item.is_held, "its content is unknown"
+    assert item.items == ()
+    assert item in history("blackjack")
+    assert bool(item.issue.doubt) == (key == "15/2000"), (
+        "a Sunday, and out of step: kept as printed"
+    )

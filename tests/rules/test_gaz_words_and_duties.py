@@ -25,13 +25,13 @@ STEPS = {"*": BetLimits(minimum=Cents(1_000), maximum=Cents(5_000), step=Cents(5
 
 
 def told(*commands: str) -> str:
-    return "\n".join(f"0 dealer {one}" for one in commands)
+    return "\n".join(f"0 dealer {command}" for command in commands)
 
 
 def lost(wagers: str, **changes: Any) -> dict[str, int]:
     """What each player loses at Blackjack to a dealer's twenty-one, everybody standing on twenty."""
     table = opened("blackjack", **changes)
-    lays = [one.split() for one in wagers.split(", ")]
+    lays = [part.split() for part in wagers.split(", ")]
     areas = sorted({area for _, area, _ in lays})
     table.run(told("wagering", *(f"lay {who} blackjack {area} {much}" for who, area, much in lays)))
     table.run(told("call", *("enter Kh" for _ in areas), "enter Ks", *("enter Qh" for _ in areas)))
@@ -57,7 +57,7 @@ def test_the_sign_of_a_blackjack_table_is_what_is_enforced() -> None:
     table.run("0 dealer wagering")
     for cents in (950, 1_000, 5_000, 5_100):
         answer = table.line(f"1 dealer lay ann blackjack @1 {cents // 100}.{cents % 100:02}")
-        outside = "outside-limits" in [one.code for one in answer.notices]
+        outside = "outside-limits" in [notice.code for notice in answer.notices]
         assert outside is not (shown.minimum <= cents <= shown.maximum)
     assert lost("ann @1 50, bob @2 80", limits=SIGN) == {"ann": 5_000, "bob": 5_000}
     table.run("2 dealer lay ann blackjack @1 0\n2 dealer call\n2 dealer abandon")
@@ -74,7 +74,7 @@ def test_a_sign_may_give_a_step_and_then_wagers_are_judged_by_it(
     table = opened("blackjack", limits=limits).run("0 dealer wagering")
     for dollars in (10, 15, 17, 20):
         answer = table.line(f"1 dealer lay ann blackjack @1 {dollars}")
-        found = "not-a-multiple" in [one.code for one in answer.notices]
+        found = "not-a-multiple" in [notice.code for notice in answer.notices]
         assert found is (noticed and dollars % 5 != 0)
 
 

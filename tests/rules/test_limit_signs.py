@@ -52,7 +52,7 @@ def test_what_the_sign_shows_is_what_is_enforced(game: str) -> None:
             table.run(change)
         sign = table.state.sign
         assert sign is not None
-        enforced = {(one.minimum, one.maximum) for one in sign.limits.values()}
+        enforced = {(limit.minimum, limit.maximum) for limit in sign.limits.values()}
         for shows in (table_view(table.state), wall_view(table.state)):
-            assert {(one.minimum, one.maximum) for one in shows.limits} == enforced
+            assert {(limit.minimum, limit.maximum) for limit in shows.limits} == enforced
     assert enforced == {(200, 40_000)}

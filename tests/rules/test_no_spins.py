@@ -34,7 +34,7 @@ def test_too_few_turns_leave_no_result_and_must_be_called_no_spin() -> None:
         9  dealer  no-spin few-turns             -> no-spin-declared wagers-reopened
         10 dealer  no-spin few-turns             -> refused spin-missing
     """)
-    assert {one.key for one in NO_SPINS["big-wheel"].ground} == {
+    assert {item.key for item in NO_SPINS["big-wheel"].ground} == {
         "few-turns", "unclear", "interference", "malfunction",
     }  # fmt: skip
     # What was done to the wheel, or failed in it, is looked into (WHEEL 7.1.3).
@@ -81,7 +81,7 @@ def test_a_no_spin_counts_for_nothing_and_wagers_stay_or_are_withdrawn() -> None
         =  bank:T1 10010
     """)
     (told,) = read_history(
-        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
     assert all(part.agrees for receipt in receipts(told) for part in receipt.parts)
 
@@ -104,7 +104,7 @@ def test_a_spin_records_its_turns_and_its_way_and_wagers_are_taken_until_the_cal
         13 dealer  call
         14 dealer  enter A                       -> refused no-spin-due WHEEL 7.1.1
     """)
-    reported = [(one.turns, one.direction) for one in log(table, e.SpinReported)]
+    reported = [(entry.turns, entry.direction) for entry in log(table, e.SpinReported)]
     assert reported == [(3, "left"), (4, "right"), (2, "left")]
 
 
@@ -148,9 +148,9 @@ def test_the_tumbler_of_lucky_sic_bo_is_set_off_again_by_the_system() -> None:
     """)
     assert table.state.results == ("6", "6", "5")
     (told,) = read_history(
-        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
-    assert [one.shown for one in told.draws if one.discarded] == ["1", "2"]
+    assert [draw.shown for draw in told.draws if draw.discarded] == ["1", "2"]
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,9 @@ def test_every_game_with_a_device_has_its_grounds_each_with_a_source() -> None:
     from croupier.games import GAMES
     from croupier.games.contract.definition import Motion
 
-    assert set(NO_SPINS) == {one.key for one in GAMES if one.motion is not Motion.CARDS}
+    assert set(NO_SPINS) == {game.key for game in GAMES if game.motion is not Motion.CARDS}
     for family in NO_SPINS.values():
-        assert all(one.cites or one.provenance for one in family.ground)
+        assert all(item.cites or item.provenance for item in family.ground)
         assert bool(family.least_turns) == bool(family.turns_provenance)
 
 

@@ -41,12 +41,12 @@ def test_rounds_open_close_and_settle_by_themselves() -> None:
         91     device  enter 2           -> drawn round-settled
         =      player:2 95
     """)
-    opens = [(one.at - START, one.until) for one in log(played, e.RoundOpened)]
+    opens = [(entry.at - START, entry.until) for entry in log(played, e.RoundOpened)]
     # A window opens when the system gets to it, and is never shorter for that.
     assert opens == [(10_000, START + 40_000), (60_000, START + 90_000)]
-    assert [one.at - START for one in log(played, e.WagersClosed)] == [40_000, 90_000]
+    assert [entry.at - START for entry in log(played, e.WagersClosed)] == [40_000, 90_000]
     # Nobody of the house has given an order since the players bought in.
-    orders = {one.order for one in played.store.records("T1") if one.event.at > START}
+    orders = {record.order for record in played.store.records("T1") if record.event.at > START}
     ranks = {found.order.by.rank for name in orders if (found := played.store.answer(name))}
     assert ranks == {"system", "device", "player"}
 
@@ -63,7 +63,7 @@ def test_a_round_that_nobody_wagers_on_ends_and_the_next_begins() -> None:
         60  system  time        -> wagers-closed round-abandoned round-opened
         999 system  time        -> wagers-closed round-abandoned round-opened
     """)
-    opens = [one.at - START for one in log(played, e.RoundOpened)]
+    opens = [entry.at - START for entry in log(played, e.RoundOpened)]
     assert opens == [5_000, 30_000, 60_000, 999_000]
 
 
@@ -84,7 +84,7 @@ def test_a_round_waits_for_a_player_and_for_the_equipment() -> None:
         245  {AREA}  pay-out 1 50                    -> wagers-closed round-abandoned paid-out
         900  system  time                            ->
     """)
-    assert [one.at - START for one in log(played, e.RoundOpened)] == [62_000, 215_000]
+    assert [entry.at - START for entry in log(played, e.RoundOpened)] == [62_000, 215_000]
     assert played.state.phase is Phase.READY
 
 
@@ -122,7 +122,7 @@ def test_what_a_person_enters_is_settled_by_the_system() -> None:
 )
 def test_everything_else_is_for_people_of_table_games(verb: str) -> None:
     """Buying in, paying out, rulings, voids, seats, files: the system may do none of it."""
-    line = next(one for one in LINES.strip().splitlines() if one.split()[2] == verb)
+    line = next(item for item in LINES.strip().splitlines() if item.split()[2] == verb)
     words = line.split(maxsplit=2)[2].replace("for=7", "")
     answer = unattended().line(f"1 system {words}")
     why = answer.refused.why if answer.refused else None

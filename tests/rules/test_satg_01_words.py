@@ -46,7 +46,7 @@ def test_each_round_has_one_window_on_the_clock_of_the_table() -> None:
     """)
     assert last(played, e.WagersClosed).at == START + 64_250
     windows = [r.event for r in played.store.records("T1") if isinstance(r.event, e.RoundOpened)]
-    assert [(one.number, one.at, one.until) for one in windows] == [
+    assert [(window.number, window.at, window.until) for window in windows] == [
         (1, START + 10_000, START + 40_000),
         (2, START + 60_000, START + 90_000),
     ]
@@ -187,8 +187,8 @@ def test_whoever_stands_above_the_dealer_does_what_a_dealer_does() -> None:
         given = [answer for order in orders if (answer := played.store.answer(order))]
         # What was overdue is the system's own.
         assert {answer.order.by.rank for answer in given} == {rank, "player", "system"}
-        ticks = [one for one in given if one.order.by.rank == "system"]
-        assert {type(one.order.command) for one in ticks} == {TimeIsUp}
+        ticks = [item for item in given if item.order.by.rank == "system"]
+        assert {type(tick.order.command) for tick in ticks} == {TimeIsUp}
         cards = opened("rapid-baccarat").run(f"""
             1   {rank}  wagering
             2   1       wager player 5
@@ -200,10 +200,10 @@ def test_whoever_stands_above_the_dealer_does_what_a_dealer_does() -> None:
 
 @clause("SATG 1.5.1")
 def test_a_bet_says_what_may_be_wagered_on_and_holds_no_money() -> None:
-    assert not {"amount", "stake", "money", "balance"} & {one.name for one in fields(Bet)}
-    for one in (one for one in GAMES if one.played is Kind.SEMI_AUTOMATED):
-        for variant in one.variants:
-            setup = table(one, variant.name, one.decks(TODAY))
+    assert not {"amount", "stake", "money", "balance"} & {field.name for field in fields(Bet)}
+    for item in (game for game in GAMES if game.played is Kind.SEMI_AUTOMATED):
+        for variant in item.variants:
+            setup = table(item, variant.name, item.decks(TODAY))
             offered = setup.offered()
             assert len({bet.key for bet in offered}) == len(offered)
             for bet in offered:
@@ -218,10 +218,10 @@ def test_a_wager_is_money_of_an_account_on_a_bet_of_a_round() -> None:
         1       dealer  wagering
         2       1       wager straight-up 17 5
     """)
-    one = played.state.playing
-    ((terminal, own),) = one.wagers.items()
+    item = played.state.playing
+    ((terminal, own),) = item.wagers.items()
     ((where, held),) = own.items()
-    assert (one.number, terminal, where) == (1, "1", Spot("straight-up", "17"))
+    assert (item.number, terminal, where) == (1, "1", Spot("straight-up", "17"))
     assert held.amount == 500
     assert type(held.amount) is int
     assert played.holds("player:1") == "$95.00"

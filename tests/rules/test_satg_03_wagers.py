@@ -28,8 +28,8 @@ def last(played: Played, kind: type[E]) -> E:
 
 def chips(played: Played, terminal: str) -> int:
     """What lies on the layout of a terminal, in cents."""
-    one = played.state.round
-    return sum(held.amount for held in one.wagered(terminal).values()) if one else 0
+    item = played.state.round
+    return sum(held.amount for held in item.wagered(terminal).values()) if item else 0
 
 
 def balance(played: Played, terminal: str) -> int:

@@ -92,7 +92,7 @@ def test_what_is_not_permitted_is_cut_down_to_the_next_that_is(
     assert answer.refused is None
     assert wagers(played, "1") == {"red": taken}
     assert played.context.credit("1") == 10_000 - taken
-    assert [one.code for one in answer.notices] == ([notice] if notice else [])
+    assert [item.code for item in answer.notices] == ([notice] if notice else [])
     for one in answer.notices:
         assert f"${asked}" in one.says
         assert f"${taken // 100}.00" in one.says
@@ -111,7 +111,7 @@ def test_wagers_that_come_to_too_little_together_are_not_recognised() -> None:
     """)
     closed = list(played.store.records("T1"))[-1].event
     assert isinstance(closed, e.WagersClosed)
-    assert sorted((one.holder, one.amount, one.why) for one in closed.returned) == [
+    assert sorted((item.holder, item.amount, item.why) for item in closed.returned) == [
         ("1", 500, "aggregate-below-minimum"),
         ("1", 1_000, "aggregate-below-minimum"),
     ]

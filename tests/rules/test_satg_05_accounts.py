@@ -265,8 +265,10 @@ BEYOND_CONTROL = (
 SUPERVISED = ("tg-higher-duties-dealer", "dealer")
 GROUNDS = [
     *(
-        pytest.param(one, *SUPERVISED, "SATG 8.5; SATG 20.4", marks=clause("SATG 8.5", "SATG 20.4"))
-        for one in BEYOND_CONTROL
+        pytest.param(
+            item, *SUPERVISED, "SATG 8.5; SATG 20.4", marks=clause("SATG 8.5", "SATG 20.4")
+        )
+        for item in BEYOND_CONTROL
     ),
     pytest.param("integrity", *SUPERVISED, "SATG 8.5; SATG 20.4", marks=clause("SATG 8.5")),
     pytest.param("malfunction", *SUPERVISED, "SATG 8.2", marks=clause("SATG 8.2")),
@@ -302,11 +304,11 @@ def test_a_void_round_gives_every_stake_back_exactly(
         assert (voided.event.ground, voided.event.reason) == (ground, "a reason on record")
         assert voided.event.clauses == (*cites.split("; "), "SATG 20.5")
         refunds = played.store.transfers("T1", voided.seq)
-        assert {(str(one.taker), one.amount) for one in refunds} == {
+        assert {(str(refund.taker), refund.amount) for refund in refunds} == {
             ("player:1", 2_500),
             ("player:2", 1_000),
         }
-        assert {one.cites for one in refunds} == {(*cites.split("; "), "SATG 20.5")}
+        assert {refund.cites for refund in refunds} == {(*cites.split("; "), "SATG 20.5")}
 
 
 @clause("SATG 8.5")

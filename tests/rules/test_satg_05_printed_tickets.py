@@ -120,8 +120,8 @@ def test_a_ticket_that_was_printed_is_never_replaced() -> None:
     refusal(by_hand.refused, "not-now", "SATG 5.6.1(b)", "SATG 5.6.1(c)")
     for kind in ("lost", "stolen", "spoilt"):
         claim = cage.ask(ReportLoss(kind=kind, number=ONE, text="in the taxi"), at=3_000)
-        assert [type(one) for one in claim.events] == [LossReported]
-        assert [(one.code, one.cites) for one in claim.notices] == [
+        assert [type(event) for event in claim.events] == [LossReported]
+        assert [(notice.code, notice.cites) for notice in claim.notices] == [
             ("not-replaced", ("SATG 5.6.1(c)",))
         ]
     assert cage.why(ReportLoss(kind="lost", text=""), at=4_000) == "reason-required"

@@ -102,7 +102,13 @@ def test_notes_add_up_in_any_phase(phase: str) -> None:
         take_note(played, at + place, "3", amount)
     assert is_open(played, "3")
     played.run("= player:3 185\n= notes:3 -185\n= player:2 100")
-    assert [one.amount for one in log(played, e.NoteStacked)] == [500, 1_000, 2_000, 5_000, 10_000]
+    assert [entry.amount for entry in log(played, e.NoteStacked)] == [
+        500,
+        1_000,
+        2_000,
+        5_000,
+        10_000,
+    ]
 
 
 @clause("SATG 5.1.2", "SATG 5.3")
@@ -223,7 +229,7 @@ def test_no_one_of_the_staff_has_part_in_it_and_what_is_not_good_is_given_back()
     assert played.state.terminals["1"].escrow is None
     played.run("= player:1 200")
     (stacked,) = log(played, e.TicketStacked)
-    (seq,) = (one.seq for one in played.store.records("T1") if one.event == stacked)
+    (seq,) = (record.seq for record in played.store.records("T1") if record.event == stacked)
     (move,) = played.store.transfers("T1", seq)
     assert (str(move.giver), str(move.taker), move.amount, move.cites) == (
         f"tickets:{ONE}", "player:1", 10_000, ("SATG 5.3",),

@@ -297,7 +297,7 @@ def test_three_dice_are_keyed_in_and_confirmed_or_sensed() -> None:
         32      device  enter 3          -> drawn round-settled
         =       player:1 105
     """)
-    sources = [{one.source for one in log(played, e.Drawn)} for played in (by_hand, sensed)]
+    sources = [{entry.source for entry in log(played, e.Drawn)} for played in (by_hand, sensed)]
     assert sources == [{"dealer"}, {"device"}]
 
 
@@ -324,8 +324,8 @@ def test_only_the_shooter_sets_off_the_tumbler() -> None:
         33      1       press
         34      1       press            -> refused already-activated SATG 15.5.3
     """)
-    assert [one.terminal for one in log(played, e.ShooterChosen)] == ["1"]
-    assert [one.source for one in log(played, e.SetInMotion)] == ["shooter 1"]
+    assert [entry.terminal for entry in log(played, e.ShooterChosen)] == ["1"]
+    assert [entry.source for entry in log(played, e.SetInMotion)] == ["shooter 1"]
     opened("rapid-sic-bo").run("""
         1       dealer  wagering
         2       1       press            -> refused not-applicable SATG 15.2 shooter-button
@@ -367,8 +367,10 @@ def test_the_shooter_is_chosen_by_turn_or_by_his_wager(
 ) -> None:
     played = lucky(shooter_minimum=minimum, shooter_cumulative=cumulative)
     played.run("31  system  time")
-    assert [one.terminal for one in log(played, e.ShooterChosen)] == ([shooter] if shooter else [])
-    assert [one.source for one in log(played, e.SetInMotion)] == ([] if shooter else ["system"])
+    assert [entry.terminal for entry in log(played, e.ShooterChosen)] == (
+        [shooter] if shooter else []
+    )
+    assert [entry.source for entry in log(played, e.SetInMotion)] == ([] if shooter else ["system"])
 
 
 @clause("SATG 15.5.2")
@@ -387,7 +389,7 @@ def test_the_shooter_is_chosen_at_the_close_by_wagers_that_count_and_it_is_said_
     (chosen,) = log(other, e.ShooterChosen)
     assert (chosen.terminal, chosen.clause) == ("2", "SATG 15.5.2(b)")
     assert "15.5.2(b)" in format_event(chosen)
-    assert [one.holder for one in log(other, e.WagersSet)] == ["1", "2"]
+    assert [entry.holder for entry in log(other, e.WagersSet)] == ["1", "2"]
 
 
 def test_the_dice_of_lucky_sic_bo_are_sensed_not_keyed_in() -> None:

@@ -25,8 +25,8 @@ WITHOUT = [
 
 def window(played: Played) -> int | None:
     """How long the open window is, in milliseconds."""
-    one = played.state.playing
-    return one.until - one.opened_at if one.until else None
+    item = played.state.playing
+    return item.until - item.opened_at if item.until else None
 
 
 def moved(played: Played) -> int:
@@ -114,7 +114,7 @@ def test_a_dealer_who_begins_to_deal_ends_the_period(begins: str) -> None:
         =       stakes:T1 5
     """)
     closed = [r.event for r in played.store.records("T1") if isinstance(r.event, e.WagersClosed)]
-    assert [one.at for one in closed] == [START + 3_500]
+    assert [item.at for item in closed] == [START + 3_500]
 
 
 def test_a_spin_or_a_tumble_ends_no_period() -> None:

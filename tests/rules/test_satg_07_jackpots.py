@@ -52,10 +52,10 @@ def cites(answer: AnyAnswer, *clauses: str) -> bool:
 
 def crossing(running: Running, name: str = "mist") -> int:
     """The stake that carries the meter of a mystery exactly to its hidden value."""
-    one = running.jackpot(name)
-    assert one.sealed is not None
-    value = running.office.vault.unseal(name, one.cycle, one.sealed).value
-    missing = (value - one.pool.meter - one.pool.carry) / one.terms.rate.fraction
+    item = running.jackpot(name)
+    assert item.sealed is not None
+    value = running.office.vault.unseal(name, item.cycle, item.sealed).value
+    missing = (value - item.pool.meter - item.pool.carry) / item.terms.rate.fraction
     return -(-missing.numerator // missing.denominator)
 
 
@@ -63,19 +63,19 @@ def crossing(running: Running, name: str = "mist") -> int:
 
 
 @clause("SATG 7.1")
-@pytest.mark.parametrize("terms", EVERY_STYLE, ids=lambda one: one.style)
+@pytest.mark.parametrize("terms", EVERY_STYLE, ids=lambda item: item.style)
 def test_jackpots_of_every_style_go_the_same_way(terms: JackpotTerms) -> None:
     running = Running().opened(terms, *((T1,) if terms.style == "standalone" else (T1, T2)))
     assert running.jackpot(terms.name).terms.style == terms.style
     stake = crossing(running) if terms.style == "mystery" else 100
     answer = running.played(T1, ("4", stake), won=True)
-    kinds = [type(one) for one in answer.events]
+    kinds = [type(event) for event in answer.events]
     assert kinds[0] is e.Contributed
     assert e.JackpotHit in kinds
     win = running.win(f"{terms.name}#1")
     assert (win.stage, win.hit.terminal) == ("pending", "4")
     paid = running.done(c.ConfirmWin(win=win.hit.win, terminal="4"), SUPERVISOR)
-    assert [type(one) for one in paid.events] == [e.WinConfirmed, e.PrizePaid]
+    assert [type(event) for event in paid.events] == [e.WinConfirmed, e.PrizePaid]
     assert running.holds(Kind.OWED, "4's player") == win.hit.prize > 0
 
 
@@ -169,8 +169,8 @@ def test_a_group_is_one_table_or_several() -> None:
     assert dict(running.state.groups) == {"one": (T1,), "two": (T1, T2)}
     running.opened(ALONE, T1)
     running.opened(LINKED, T2, T3)
-    assert [one.name for one in running.state.offered(T1)] == ["alone"]
-    assert [one.name for one in running.state.offered(T2)] == ["link"]
+    assert [offer.name for offer in running.state.offered(T1)] == ["alone"]
+    assert [offer.name for offer in running.state.offered(T2)] == ["link"]
 
 
 @clause("SATG 7.3.2")
@@ -255,7 +255,7 @@ def test_a_group_changes_only_after_its_sign_was_displayed() -> None:
         why(running.ask(replace(sign("link", "join", "more"), text=" "))) is Refusal.REASON_REQUIRED
     )
     running.done(sign("link", "join", "more"))
-    assert [one.text for one in running.state.signs_at(T3) if one.jackpot == "link"][
+    assert [item.text for item in running.state.signs_at(T3) if item.jackpot == "link"][
         -1
     ] == "It changes."
     # Displayed earlier, not in the same instant.
@@ -282,8 +282,8 @@ def test_a_group_moves_in_one_step_after_both_signs() -> None:
     assert why(running.ask(move)) is Refusal.NOTICE_NOT_DISPLAYED
     running.done(sign("fog", "join", "g"))
     answer = running.done(move)
-    assert [type(one) for one in answer.events] == [e.GroupLeft, e.GroupJoined]
-    assert [one.name for one in running.state.offered(T3)] == ["fog"]
+    assert [type(event) for event in answer.events] == [e.GroupLeft, e.GroupJoined]
+    assert [offer.name for offer in running.state.offered(T3)] == ["fog"]
     # A group that takes part does not change behind its sign.
     changed = running.ask(c.SetGroup(group="g", tables=(T1,)))
     assert why(changed) is Refusal.NOTICE_NOT_DISPLAYED
@@ -311,7 +311,7 @@ def test_it_closes_once_the_sign_stands_at_every_table() -> None:
     running.done(sign("link", "close"))
     running.done(shut)
     assert running.jackpot("link").status == "closed"
-    assert [one.name for one in running.state.offered(T1)] == ["mist"]
+    assert [offer.name for offer in running.state.offered(T1)] == ["mist"]
     assert not list(running.state.signs_at(T1))
     assert why(running.ask(shut)) is Refusal.JACKPOT_CLOSED
 
@@ -447,8 +447,8 @@ def test_after_a_win_the_meter_is_at_its_minimum_in_the_same_commit(
     reserve = running.jackpot("link").pool.reserve
     before = running.state
     answer = running.played(T1, ("1", 300), ("2", 300), won=True)
-    hits = [one for one in answer.events if isinstance(one, e.JackpotHit)]
-    seeds = [one for one in answer.events if isinstance(one, e.MeterSeeded)]
+    hits = [event for event in answer.events if isinstance(event, e.JackpotHit)]
+    seeds = [event for event in answer.events if isinstance(event, e.MeterSeeded)]
     assert len(hits) == 2
     assert len(seeds) == (2 if several == "in-order" else 1)
     # Out of the reserve first, the rest is the house's; a cent that cannot be shared stays.

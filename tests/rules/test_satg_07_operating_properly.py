@@ -70,12 +70,12 @@ def at_the_desk(served: Served) -> dict[str, tuple[bool, str]]:
             desk.hear("show")
             seen = desk.shown["dealer"]
     rows = seen["jackpots"]["jackpots"]
-    return {one["name"]: (one.get("operating", False), one.get("why", "")) for one in rows}
+    return {row["name"]: (row.get("operating", False), row.get("why", "")) for row in rows}
 
 
 def component(served: Served, kind: str, table: str = "") -> dict[str, Any]:
     rows = served.http("E1").get("/jackpots/hardware").json()
-    (found,) = [one for one in rows if (one["kind"], one["table"]) == (kind, table)]
+    (found,) = [row for row in rows if (row["kind"], row["table"]) == (kind, table)]
     return dict(found)
 
 
@@ -108,8 +108,8 @@ def test_a_jackpot_whose_server_fails_its_self_test_does_not_operate(
     # It was tried where nothing is kept: the real meter has not moved, and only the suspension is on record.
     assert served.store.balance(METER) == meter
     assert served.store.length("jackpots") == length + len(broken)
-    for one in ("seventeen", "mist"):
-        assert status(served, one) == ("suspended" if one in broken else "open")
+    for item in ("seventeen", "mist"):
+        assert status(served, item) == ("suspended" if item in broken else "open")
     shown = at_the_desk(served)
     assert {name: works for name, (works, _) in shown.items()} == {
         name: name not in broken for name in ("seventeen", "mist")
@@ -146,9 +146,9 @@ def test_the_prize_can_be_read_by_a_higher_duties_dealer_at_settlement(served: S
 async def _lose_a_cent(served: Served) -> None:
     """The state that decides is not what the books hold."""
     office = served.system.offices.jackpots
-    one = office.state.jackpots["seventeen"]
-    pool = changed(one.pool, meter=Cents(one.pool.meter - 1))
-    jackpots = office.state.jackpots.set("seventeen", changed(one, pool=pool))
+    item = office.state.jackpots["seventeen"]
+    pool = changed(item.pool, meter=Cents(item.pool.meter - 1))
+    jackpots = office.state.jackpots.set("seventeen", changed(item, pool=pool))
     office.state = changed(office.state, jackpots=jackpots)
 
 
@@ -177,14 +177,14 @@ def test_the_software_that_runs_is_the_one_that_was_approved(
 def test_no_jackpot_is_offered_where_a_class_of_equipment_is_missing(served: Served) -> None:
     """The register has every class, with its health; a table without one of them has no jackpot."""
     rows = served.http("E1").get("/jackpots/hardware").json()
-    house = {one["kind"] for one in rows if not one["table"]}
+    house = {row["kind"] for row in rows if not row["table"]}
     assert house == {"jackpot-server", "jackpot-software", "database", "network"}
-    at_dealers = {one["kind"] for one in rows if one["table"] == "RR1"}
+    at_dealers = {row["kind"] for row in rows if row["table"] == "RR1"}
     assert at_dealers == {
         "player-terminal", "meter-display", "dealer-terminal", "image-content-server",
     }  # fmt: skip
     # No dealer activates the other one: it needs no dealer terminal.
-    assert "dealer-terminal" not in {one["kind"] for one in rows if one["table"] == "RR2"}
+    assert "dealer-terminal" not in {row["kind"] for row in rows if row["table"] == "RR2"}
     assert not component(served, "player-terminal", "RR1")["works"]
     with served.terminal("RR1-1"):
         assert component(served, "player-terminal", "RR1")["works"]
@@ -200,18 +200,18 @@ def test_no_jackpot_is_offered_where_a_class_of_equipment_is_missing(served: Ser
 @clause("SATG 2.3", "SATG 1.1 game-hardware")
 def test_a_table_that_lost_its_equipment_does_not_open_with_a_jackpot(served: Served) -> None:
     """The plain game goes on; whoever runs the jackpots sees what is missing, and when all of it was tried."""
-    assert [one.name for one in served.system.equipment.offered("RR1")]
+    assert [offer.name for offer in served.system.equipment.offered("RR1")]
     looked(served)
     assert component(served, "jackpot-server")["at"] <= served.system.clock()
     assert component(served, "jackpot-server")["at"] > 0
     engineer = served.http("E1")
-    for one in list(served.system.offices.floor.state.at("RR1")):
-        if one.kind in ("display", "terminal"):
-            gone = {"id": f"revokes {one.device}", "reason": "It was taken away."}
-            assert engineer.post(f"/devices/{one.device}/revoke", gone).status_code == 200
+    for item in list(served.system.offices.floor.state.at("RR1")):
+        if item.kind in ("display", "terminal"):
+            gone = {"id": f"revokes {item.device}", "reason": "It was taken away."}
+            assert engineer.post(f"/devices/{item.device}/revoke", gone).status_code == 200
     until(lambda: not component(served, "meter-display", "RR1")["registered"])
     assert served.system.equipment.offered("RR1") == ()
-    assert [one.name for one in served.system.offices.jackpots.state.offered("RR1")] == [
+    assert [offer.name for offer in served.system.offices.jackpots.state.offered("RR1")] == [
         "mist",
         "seventeen",
     ]
@@ -223,7 +223,7 @@ def test_content_is_served_and_its_loss_is_a_fault(
 ) -> None:
     done(served, c.SetMessage(jackpot="seventeen", text="Soon."))
     content = served.http().get("/jackpots/content/RR1").json()
-    found = {one["name"]: one for one in content["jackpots"]}
+    found = {item["name"]: item for item in content["jackpots"]}
     assert (found["seventeen"]["amount"], found["seventeen"]["message"]) == (100_000, "Soon.")
     assert component(served, "image-content-server", "RR1")["works"]
     with monkeypatch.context() as patched:

@@ -109,67 +109,67 @@ ONE = {"1": "big 5, jackpot-gold 2", "2": "small 5"}
 
 @clause("SATG 7.3.9(a)", "SATG 7.3.9(a)(i)", "SATG 7.3.9")
 def test_a_prize_is_credited_once_when_it_is_confirmed_and_not_before() -> None:
-    one = house(GOLD)
-    one.round(ONE, SIXES)
-    before = one.player("1")
-    win = one.jackpots.win("gold#1")
+    item = house(GOLD)
+    item.round(ONE, SIXES)
+    before = item.player("1")
+    win = item.jackpots.win("gold#1")
     prize = Cents(GOLD.minimum + 2)
     # As the dealer's terminal shows it: the prize, the number of the terminal, and that it waits.
     assert (win.hit.prize, win.hit.terminal, win.stage) == (prize, "1", "pending")
-    assert one.jackpots.holds(Kind.PRIZE, "gold#1") == prize
-    low = one.confirm("gold#1", "1", DEALER)
+    assert item.jackpots.holds(Kind.PRIZE, "gold#1") == prize
+    low = item.confirm("gold#1", "1", DEALER)
     assert why(low) is Refusal.AUTHORITY_INSUFFICIENT
     refusal(low.refused, "authority-insufficient", "SATG 7.3.9(a)")
-    assert why(one.confirm("gold#1", "2")) is Refusal.TERMINAL_UNKNOWN
-    assert why(one.confirm("gold#9", "1")) is Refusal.JACKPOT_UNKNOWN
-    assert one.player("1") == before
-    done = one.confirm("gold#1", "1")
+    assert why(item.confirm("gold#1", "2")) is Refusal.TERMINAL_UNKNOWN
+    assert why(item.confirm("gold#9", "1")) is Refusal.JACKPOT_UNKNOWN
+    assert item.player("1") == before
+    done = item.confirm("gold#1", "1")
     assert [type(event) for event in done.events] == [e.WinConfirmed, e.PrizePaid]
-    assert one.player("1") == before + prize
-    assert one.jackpots.holds(Kind.PRIZE, "gold#1") == 0
-    assert one.jackpots.win("gold#1").confirmed_by == SUPERVISOR.name
-    again = one.confirm("gold#1", "1")
+    assert item.player("1") == before + prize
+    assert item.jackpots.holds(Kind.PRIZE, "gold#1") == 0
+    assert item.jackpots.win("gold#1").confirmed_by == SUPERVISOR.name
+    again = item.confirm("gold#1", "1")
     assert why(again) is Refusal.JACKPOT_CONFIRMED
-    assert one.player("1") == before + prize
-    one.table.check()
+    assert item.player("1") == before + prize
+    item.table.check()
 
 
 @clause("SATG 7.3.9(a)(i)")
 def test_who_has_left_is_owed_the_prize_and_a_frozen_account_waits() -> None:
-    one = house(GOLD)
-    one.round(BOTH, SIXES)
-    one.table.run(f"{one.now + 1} dealer pay-out 1 93")
-    assert one.confirm("gold#1", "1").refused is None
-    patron = one.jackpots.win("gold#1").hit.patron
+    item = house(GOLD)
+    item.round(BOTH, SIXES)
+    item.table.run(f"{item.now + 1} dealer pay-out 1 93")
+    assert item.confirm("gold#1", "1").refused is None
+    patron = item.jackpots.win("gold#1").hit.patron
     assert patron
-    assert one.jackpots.holds(Kind.OWED, patron) == GOLD.minimum + 5
-    one.table.frozen_elsewhere("2")
-    assert why(one.confirm("gold#2", "2")) is Refusal.ACCOUNT_FROZEN
-    one.table.store.frozen = {}
-    before = one.player("2")
-    assert one.confirm("gold#2", "2").refused is None
-    assert one.player("2") == before + GOLD.minimum
+    assert item.jackpots.holds(Kind.OWED, patron) == GOLD.minimum + 5
+    item.table.frozen_elsewhere("2")
+    assert why(item.confirm("gold#2", "2")) is Refusal.ACCOUNT_FROZEN
+    item.table.store.frozen = {}
+    before = item.player("2")
+    assert item.confirm("gold#2", "2").refused is None
+    assert item.player("2") == before + GOLD.minimum
 
 
 @clause("SATG 7.3.9(a)(ii)")
 def test_goods_are_handed_over_later_and_no_account_knows_of_them() -> None:
-    one = house(replace(CAR, fixed=NOTHING))
-    one.round(ONE, SIXES)
+    item = house(replace(CAR, fixed=NOTHING))
+    item.round(ONE, SIXES)
     hand_over = c.HandOver(win="gold#1", to="Ann Winner")
-    assert why(one.jackpots.ask(hand_over, SUPERVISOR)) is Refusal.NOT_NOW
-    one.confirm("gold#1", "1")
-    win = one.jackpots.win("gold#1")
+    assert why(item.jackpots.ask(hand_over, SUPERVISOR)) is Refusal.NOT_NOW
+    item.confirm("gold#1", "1")
+    win = item.jackpots.win("gold#1")
     assert win.is_to_hand_over
     assert (win.hit.goods, bool(win.hit.patron)) == ("a car", True)
-    before = one.player("1")
-    assert why(one.jackpots.ask(hand_over, DEALER)) is Refusal.AUTHORITY_INSUFFICIENT
+    before = item.player("1")
+    assert why(item.jackpots.ask(hand_over, DEALER)) is Refusal.AUTHORITY_INSUFFICIENT
     nobody = replace(hand_over, to=" ")
-    assert why(one.jackpots.ask(nobody, SUPERVISOR)) is Refusal.REASON_REQUIRED
-    one.jackpots.done(hand_over, SUPERVISOR)
-    assert one.jackpots.win("gold#1").handed_over_to == "Ann Winner"
-    assert not one.jackpots.win("gold#1").is_to_hand_over
-    assert one.player("1") == before
-    assert why(one.jackpots.ask(hand_over, SUPERVISOR)) is Refusal.NOT_NOW
+    assert why(item.jackpots.ask(nobody, SUPERVISOR)) is Refusal.REASON_REQUIRED
+    item.jackpots.done(hand_over, SUPERVISOR)
+    assert item.jackpots.win("gold#1").handed_over_to == "Ann Winner"
+    assert not item.jackpots.win("gold#1").is_to_hand_over
+    assert item.player("1") == before
+    assert why(item.jackpots.ask(hand_over, SUPERVISOR)) is Refusal.NOT_NOW
 
 
 # The other ways
@@ -177,53 +177,53 @@ def test_goods_are_handed_over_later_and_no_account_knows_of_them() -> None:
 
 @clause("SATG 7.3.9(b)", "SATG 7.3.9")
 def test_an_automatic_prize_is_credited_as_it_is_posted() -> None:
-    one = house(replace(GOLD, pays="automatic"))
-    before = one.player("1")
-    one.round(ONE, SIXES)
+    item = house(replace(GOLD, pays="automatic"))
+    before = item.player("1")
+    item.round(ONE, SIXES)
     prize = GOLD.minimum + 2
-    assert one.player("1") == before - 700 + prize
-    win = one.jackpots.win("gold#1")
+    assert item.player("1") == before - 700 + prize
+    win = item.jackpots.win("gold#1")
     assert win.stage == "confirmed"
     assert win.paid is not None
     assert (win.paid.goes, win.paid.amount, win.paid.at) == ("account", prize, win.hit.at)
-    assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_CONFIRMED
-    assert one.player("1") == before - 700 + prize
+    assert why(item.confirm("gold#1", "1")) is Refusal.JACKPOT_CONFIRMED
+    assert item.player("1") == before - 700 + prize
 
 
 @clause("SATG 7.3.9(c)", "SATG 7.3.9")
 def test_a_prize_on_a_ticket_is_redeemed_once_and_no_balance_changes() -> None:
-    one = house(replace(GOLD, pays="ticket"))
-    one.round(ONE, SIXES)
-    before, prize = one.player("1"), Cents(GOLD.minimum + 2)
-    assert not list(one.table.store.tickets())
-    one.confirm("gold#1", "1")
-    (ticket,) = one.table.store.tickets()
+    item = house(replace(GOLD, pays="ticket"))
+    item.round(ONE, SIXES)
+    before, prize = item.player("1"), Cents(GOLD.minimum + 2)
+    assert not list(item.table.store.tickets())
+    item.confirm("gold#1", "1")
+    (ticket,) = item.table.store.tickets()
     assert (ticket.amount, ticket.status, ticket.table) == (prize, Status.ISSUED, "T1")
-    assert one.jackpots.holds(Kind.TICKETS, ticket.number) == prize
-    assert one.player("1") == before
-    assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_CONFIRMED
-    assert len(list(one.table.store.tickets())) == 1
-    cage = Counter(one.table.store)
-    assert cage.ask(RedeemTicket(number=ticket.number), at=1_000 * one.now).refused is None
-    assert one.jackpots.holds(Kind.TICKETS, ticket.number) == 0
-    twice = cage.ask(RedeemTicket(number=ticket.number), at=1_000 * one.now)
+    assert item.jackpots.holds(Kind.TICKETS, ticket.number) == prize
+    assert item.player("1") == before
+    assert why(item.confirm("gold#1", "1")) is Refusal.JACKPOT_CONFIRMED
+    assert len(list(item.table.store.tickets())) == 1
+    cage = Counter(item.table.store)
+    assert cage.ask(RedeemTicket(number=ticket.number), at=1_000 * item.now).refused is None
+    assert item.jackpots.holds(Kind.TICKETS, ticket.number) == 0
+    twice = cage.ask(RedeemTicket(number=ticket.number), at=1_000 * item.now)
     refusal(twice.refused, "ticket-already-redeemed", "SATG 5.6.1")
 
 
 @clause("SATG 7.3.9")
 @pytest.mark.parametrize("pays", ["staff-confirm", "automatic", "ticket"])
 def test_a_win_is_paid_in_exactly_one_way(pays: str) -> None:
-    one = house(replace(GOLD, pays=pays))
-    one.round(ONE, SIXES)
-    one.confirm("gold#1", "1")
+    item = house(replace(GOLD, pays=pays))
+    item.round(ONE, SIXES)
+    item.confirm("gold#1", "1")
     paid = [
-        it.event for it in one.table.store.records("jackpots") if isinstance(it.event, e.PrizePaid)
+        it.event for it in item.table.store.records("jackpots") if isinstance(it.event, e.PrizePaid)
     ]
     assert [it.goes for it in paid] == ["ticket" if pays == "ticket" else "account"]
     kinds = {
         move.taker.kind
-        for it in one.table.store.records("jackpots")
-        for move in one.table.store.transfers("jackpots", it.seq)
+        for it in item.table.store.records("jackpots")
+        for move in item.table.store.transfers("jackpots", it.seq)
         if move.giver.kind is Kind.PRIZE
     }
     assert kinds == {Kind.TICKETS if pays == "ticket" else Kind.PLAYER}
@@ -234,105 +234,105 @@ def test_a_win_is_paid_in_exactly_one_way(pays: str) -> None:
 
 @clause("SATG 7.8")
 def test_the_prize_of_a_void_round_is_on_its_meter_again() -> None:
-    one = house(GOLD)
-    one.round(ONE, MIXED)
-    shown = one.jackpots.jackpot("gold").pool
-    one.round(BOTH, SIXES)
-    assert [one.jackpots.win(f"gold#{n}").hit.prize for n in (1, 2)] == [
+    item = house(GOLD)
+    item.round(ONE, MIXED)
+    shown = item.jackpots.jackpot("gold").pool
+    item.round(BOTH, SIXES)
+    assert [item.jackpots.win(f"gold#{n}").hit.prize for n in (1, 2)] == [
         shown.meter + 5,
         GOLD.minimum,
     ]
-    one.void(2)
+    item.void(2)
     for n, terminal in ((1, "1"), (2, "2")):
-        assert one.jackpots.win(f"gold#{n}").stage == "void"
-        assert why(one.confirm(f"gold#{n}", terminal)) is Refusal.JACKPOT_RETURNED
-    first = one.jackpots.ask(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
+        assert item.jackpots.win(f"gold#{n}").stage == "void"
+        assert why(item.confirm(f"gold#{n}", terminal)) is Refusal.JACKPOT_RETURNED
+    first = item.jackpots.ask(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
     assert why(first) is Refusal.NOT_NOW, "Each reset is undone with its win, the last one first."
     for n in (2, 1):
-        one.jackpots.done(c.ReturnPrize(win=f"gold#{n}", reason="void"), SUPERVISOR)
+        item.jackpots.done(c.ReturnPrize(win=f"gold#{n}", reason="void"), SUPERVISOR)
     # As if the round had not been played: both resets are undone, and what it brought is taken back.
-    assert one.jackpots.jackpot("gold").pool == shown
-    assert one.jackpots.holds(Kind.METER, "gold") == shown.meter
-    assert one.jackpots.holds(Kind.SEEDED, "gold") == -GOLD.minimum
+    assert item.jackpots.jackpot("gold").pool == shown
+    assert item.jackpots.holds(Kind.METER, "gold") == shown.meter
+    assert item.jackpots.holds(Kind.SEEDED, "gold") == -GOLD.minimum
     for n, terminal in ((1, "1"), (2, "2")):
-        assert one.jackpots.win(f"gold#{n}").stage == "returned"
-        assert one.jackpots.holds(Kind.PRIZE, f"gold#{n}") == 0
-        assert why(one.confirm(f"gold#{n}", terminal)) is Refusal.JACKPOT_RETURNED
-    assert (one.player("1"), one.player("2")) == (10_000 - 700, 10_000 + 500)
+        assert item.jackpots.win(f"gold#{n}").stage == "returned"
+        assert item.jackpots.holds(Kind.PRIZE, f"gold#{n}") == 0
+        assert why(item.confirm(f"gold#{n}", terminal)) is Refusal.JACKPOT_RETURNED
+    assert (item.player("1"), item.player("2")) == (10_000 - 700, 10_000 + 500)
 
 
 @clause("SATG 7.8")
 def test_a_prize_goes_onto_the_meters_that_a_person_chooses() -> None:
-    one = house(GOLD, SILVER)
-    one.round(ONE, SIXES)
-    one.void(1)
-    hit = one.jackpots.win("gold#1").hit
+    item = house(GOLD, SILVER)
+    item.round(ONE, SIXES)
+    item.void(1)
+    hit = item.jackpots.win("gold#1").hit
     gold, silver = (
-        one.jackpots.jackpot("gold").pool.meter,
-        one.jackpots.jackpot("silver").pool.meter,
+        item.jackpots.jackpot("gold").pool.meter,
+        item.jackpots.jackpot("silver").pool.meter,
     )
     back = c.ReturnPrize(
         win="gold#1", to={"silver": Cents(hit.prize - 9), "gold": Cents(9)}, reason="void"
     )
-    assert why(one.jackpots.ask(back, DEALER)) is Refusal.AUTHORITY_INSUFFICIENT
-    assert why(one.jackpots.ask(replace(back, reason=""), SUPERVISOR)) is Refusal.REASON_REQUIRED
+    assert why(item.jackpots.ask(back, DEALER)) is Refusal.AUTHORITY_INSUFFICIENT
+    assert why(item.jackpots.ask(replace(back, reason=""), SUPERVISOR)) is Refusal.REASON_REQUIRED
     for wrong in (
         {"silver": Cents(hit.prize - 1)},
         {"silver": Cents(hit.prize + 5), "gold": Cents(-5)},
     ):
-        assert why(one.jackpots.ask(replace(back, to=wrong), SUPERVISOR)) is Refusal.TRANSFER_PLAN
-    one.jackpots.done(back, SUPERVISOR)
-    after = [one.jackpots.jackpot(name).pool.meter for name in ("gold", "silver")]
+        assert why(item.jackpots.ask(replace(back, to=wrong), SUPERVISOR)) is Refusal.TRANSFER_PLAN
+    item.jackpots.done(back, SUPERVISOR)
+    after = [item.jackpots.jackpot(name).pool.meter for name in ("gold", "silver")]
     # The total is what it was: what the reset took from the house beyond the minimum went back. What the round
     # had brought is taken back from no meter that stands at its minimum.
     assert sum(after) + 9 == gold + silver + hit.prize
     assert after == [gold, silver + hit.prize - 9]
-    assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
+    assert why(item.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
 
 
 @clause("SATG 7.8")
 def test_a_prize_of_a_round_that_stands_is_not_taken_back() -> None:
-    one = house(GOLD, SILVER)
-    one.round(ONE, SIXES)
-    hit, meters = one.jackpots.win("gold#1").hit, one.jackpots.jackpot("gold").pool
+    item = house(GOLD, SILVER)
+    item.round(ONE, SIXES)
+    hit, meters = item.jackpots.win("gold#1").hit, item.jackpots.jackpot("gold").pool
     for to in ({}, {"silver": hit.prize}):
         back = c.ReturnPrize(win="gold#1", to=to, reason="I think so")
-        answer = one.jackpots.ask(back, MANAGER)
+        answer = item.jackpots.ask(back, MANAGER)
         assert why(answer) is Refusal.STANDS
         refused = refusal(answer.refused, "stands", "SATG 7.8")
         assert "T1/1" in refused.detail
-    assert (one.jackpots.win("gold#1").stage, one.jackpots.jackpot("gold").pool) == (
+    assert (item.jackpots.win("gold#1").stage, item.jackpots.jackpot("gold").pool) == (
         "pending",
         meters,
     )
-    assert one.confirm("gold#1", "1").refused is None
+    assert item.confirm("gold#1", "1").refused is None
 
 
 @clause("SATG 7.8")
 def test_a_chosen_meter_must_have_room_for_the_prize() -> None:
-    one = house(GOLD, replace(SILVER, most=Cents(SILVER.minimum + 5_000)))
-    one.round(ONE, SIXES)
-    one.void(1)
-    prize = one.jackpots.win("gold#1").hit.prize
-    answer = one.jackpots.ask(
+    item = house(GOLD, replace(SILVER, most=Cents(SILVER.minimum + 5_000)))
+    item.round(ONE, SIXES)
+    item.void(1)
+    prize = item.jackpots.win("gold#1").hit.prize
+    answer = item.jackpots.ask(
         c.ReturnPrize(win="gold#1", to={"silver": prize}, reason="void"), SUPERVISOR
     )
     assert why(answer) is Refusal.TRANSFER_PLAN
     refused = refusal(answer.refused, "transfer-plan", "SATG 7.8")
     assert "silver has room for $50.00" in refused.detail
     to = {"silver": Cents(5_000), "gold": Cents(prize - 5_000)}
-    one.jackpots.done(c.ReturnPrize(win="gold#1", to=to, reason="void"), SUPERVISOR)
-    assert one.jackpots.jackpot("silver").pool.meter == SILVER.minimum + 5_000
+    item.jackpots.done(c.ReturnPrize(win="gold#1", to=to, reason="void"), SUPERVISOR)
+    assert item.jackpots.jackpot("silver").pool.meter == SILVER.minimum + 5_000
 
 
 @clause("SATG 7.8", "SATG 7.3.6")
 def test_no_jackpot_closes_while_a_prize_of_it_has_no_meter() -> None:
-    one = house(GOLD, SILVER)
-    one.round(ONE, SIXES)
-    one.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
-    one.void(1)
+    item = house(GOLD, SILVER)
+    item.round(ONE, SIXES)
+    item.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
+    item.void(1)
     close = c.CloseJackpot(jackpot="gold", to={"silver": Cents(0)}, second=OTHER)
-    answer = one.jackpots.ask(close)
+    answer = item.jackpots.ask(close)
     assert why(answer) is Refusal.NOT_NOW
     refused = refusal(answer.refused, "not-now", "SATG 7.3.6", "SATG 7.8")
     assert "gold#1" in refused.detail
@@ -340,104 +340,104 @@ def test_no_jackpot_closes_while_a_prize_of_it_has_no_meter() -> None:
 
 @clause("SATG 7.8", "SATG 7.7")
 def test_a_suspended_jackpot_keeps_what_a_void_round_brought_until_it_is_resumed() -> None:
-    one = house(GOLD)
-    one.round(ONE, MIXED)
-    shown = one.jackpots.jackpot("gold").pool
-    one.round(ONE, SIXES)
-    one.jackpots.done(c.Suspend(jackpot="gold", reason="dark"), SUPERVISOR)
-    one.void(2)
-    one.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
-    assert one.jackpots.jackpot("gold").pool.meter == shown.meter + 2
-    one.jackpots.done(c.Resume(jackpot="gold", reason="bright"), SUPERVISOR)
-    assert one.jackpots.jackpot("gold").pool == shown
+    item = house(GOLD)
+    item.round(ONE, MIXED)
+    shown = item.jackpots.jackpot("gold").pool
+    item.round(ONE, SIXES)
+    item.jackpots.done(c.Suspend(jackpot="gold", reason="dark"), SUPERVISOR)
+    item.void(2)
+    item.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
+    assert item.jackpots.jackpot("gold").pool.meter == shown.meter + 2
+    item.jackpots.done(c.Resume(jackpot="gold", reason="bright"), SUPERVISOR)
+    assert item.jackpots.jackpot("gold").pool == shown
 
 
 @clause("SATG 7.8", "SATG 7.1")
 def test_what_an_operator_gave_by_mistake_is_taken_back_before_it_is_confirmed() -> None:
-    one = house(BONUS)
+    item = house(BONUS)
     give = c.Award(jackpot="bonus", table="T1", number=1, terminal="1", reason="birthday")
-    one.jackpots.done(give, SUPERVISOR)
-    one.jackpots.done(c.ReturnPrize(win="bonus#1", reason="another's birthday"), MANAGER)
-    assert one.jackpots.win("bonus#1").stage == "returned"
-    assert one.jackpots.holds(Kind.SEEDED, "bonus") == 0
+    item.jackpots.done(give, SUPERVISOR)
+    item.jackpots.done(c.ReturnPrize(win="bonus#1", reason="another's birthday"), MANAGER)
+    assert item.jackpots.win("bonus#1").stage == "returned"
+    assert item.jackpots.holds(Kind.SEEDED, "bonus") == 0
 
 
 @clause("SATG 7.8", "SATG 7.3.6")
 def test_the_prize_of_a_closed_jackpot_goes_where_its_players_money_went() -> None:
-    one = house(GOLD, SILVER)
-    one.round(ONE, SIXES)
-    prize = one.jackpots.win("gold#1").hit.prize
-    one.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
-    pool = one.jackpots.jackpot("gold").pool
+    item = house(GOLD, SILVER)
+    item.round(ONE, SIXES)
+    prize = item.jackpots.win("gold#1").hit.prize
+    item.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
+    pool = item.jackpots.jackpot("gold").pool
     plan = {"silver": Cents(pool.players + pool.reserve)}
-    one.jackpots.done(c.CloseJackpot(jackpot="gold", to=plan, second=OTHER))
-    before = one.jackpots.jackpot("silver").pool.meter
-    one.void(1)
-    assert one.jackpots.win("gold#1").stage == "returned"
+    item.jackpots.done(c.CloseJackpot(jackpot="gold", to=plan, second=OTHER))
+    before = item.jackpots.jackpot("silver").pool.meter
+    item.void(1)
+    assert item.jackpots.win("gold#1").stage == "returned"
     # What the void round had brought is taken back from there too.
-    assert one.jackpots.jackpot("silver").pool.meter == before + prize - 2
-    assert one.jackpots.holds(Kind.METER, "gold") == 0
+    assert item.jackpots.jackpot("silver").pool.meter == before + prize - 2
+    assert item.jackpots.holds(Kind.METER, "gold") == 0
 
 
 @clause("SATG 8.9")
 def test_a_confirmed_prize_stands_when_its_round_is_void() -> None:
-    one = house(GOLD)
-    one.round(ONE, MIXED)
-    one.round(BOTH, SIXES)
-    one.confirm("gold#1", "1")
-    one.round(ONE, MIXED)
-    prize, pool = one.jackpots.win("gold#1").hit.prize, one.jackpots.jackpot("gold").pool
-    results = log(one.table, r.RoundSettled)
-    one.void(2)
-    one.jackpots.done(c.ReturnPrize(win="gold#2", reason="void"), SUPERVISOR)
+    item = house(GOLD)
+    item.round(ONE, MIXED)
+    item.round(BOTH, SIXES)
+    item.confirm("gold#1", "1")
+    item.round(ONE, MIXED)
+    prize, pool = item.jackpots.win("gold#1").hit.prize, item.jackpots.jackpot("gold").pool
+    results = log(item.table, r.RoundSettled)
+    item.void(2)
+    item.jackpots.done(c.ReturnPrize(win="gold#2", reason="void"), SUPERVISOR)
     # Other wagers are refunded, the prize is not; the one that nobody confirmed goes back.
-    assert one.player("1") == 10_000 - 2 * 700 + prize
-    assert one.player("2") == 10_000 + 2 * 500
-    assert one.jackpots.win("gold#1").stage == "confirmed"
-    assert one.jackpots.win("gold#2").stage == "returned"
-    undo = one.jackpots.ask(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
+    assert item.player("1") == 10_000 - 2 * 700 + prize
+    assert item.player("2") == 10_000 + 2 * 500
+    assert item.jackpots.win("gold#1").stage == "confirmed"
+    assert item.jackpots.win("gold#2").stage == "returned"
+    undo = item.jackpots.ask(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
     assert why(undo) is Refusal.JACKPOT_CONFIRMED
     refusal(undo.refused, "jackpot-confirmed", "SATG 8.9")
     # Rounds before and after are as they were, and those who play for the next prize lose nothing of it.
-    assert log(one.table, r.RoundSettled) == results
-    assert one.jackpots.jackpot("gold").pool.meter == pool.meter
-    one.table.check()
+    assert log(item.table, r.RoundSettled) == results
+    assert item.jackpots.jackpot("gold").pool.meter == pool.meter
+    item.table.check()
 
 
 @clause("SATG 8.9", "SATG 7.8")
 def test_a_corrected_result_finds_keeps_or_withdraws_a_win() -> None:
-    one = house(GOLD)
-    one.round(ONE, FIVES)
-    assert not one.jackpots.state.wins
-    one.correct(1, SIXES)
-    assert one.jackpots.win("gold#1").hit.prize == GOLD.minimum + 2
-    one.correct(1, FIVES)
-    assert one.jackpots.win("gold#1").stage == "returned"
-    assert one.jackpots.jackpot("gold").pool.meter == GOLD.minimum + 2
-    one.correct(1, SIXES)
-    one.confirm("gold#2", "1")
-    one.correct(1, MIXED)
-    assert one.jackpots.win("gold#2").stage == "confirmed"
+    item = house(GOLD)
+    item.round(ONE, FIVES)
+    assert not item.jackpots.state.wins
+    item.correct(1, SIXES)
+    assert item.jackpots.win("gold#1").hit.prize == GOLD.minimum + 2
+    item.correct(1, FIVES)
+    assert item.jackpots.win("gold#1").stage == "returned"
+    assert item.jackpots.jackpot("gold").pool.meter == GOLD.minimum + 2
+    item.correct(1, SIXES)
+    item.confirm("gold#2", "1")
+    item.correct(1, MIXED)
+    assert item.jackpots.win("gold#2").stage == "confirmed"
     # Found again, it is not paid again.
-    one.correct(1, SIXES)
-    assert set(one.jackpots.state.wins) == {"gold#1", "gold#2"}
-    assert one.jackpots.jackpot("gold").pool.meter == GOLD.minimum
+    item.correct(1, SIXES)
+    assert set(item.jackpots.state.wins) == {"gold#1", "gold#2"}
+    assert item.jackpots.jackpot("gold").pool.meter == GOLD.minimum
 
 
 @clause("SATG 8.9")
 def test_a_void_round_without_a_hit_takes_back_what_it_brought() -> None:
     mist = replace(MYSTERY, name="mist", rate=Rate(3, 800))
-    one = house(GOLD, mist)
-    one.round(ONE, MIXED)
-    exact = one.jackpots.exact("gold"), one.jackpots.exact("mist")
-    one.round(BOTH, MIXED)
-    assert one.jackpots.exact("mist") == exact[1] + 1_000 * mist.rate.fraction
-    one.void(2)
-    assert (one.jackpots.exact("gold"), one.jackpots.exact("mist")) == exact
+    item = house(GOLD, mist)
+    item.round(ONE, MIXED)
+    exact = item.jackpots.exact("gold"), item.jackpots.exact("mist")
+    item.round(BOTH, MIXED)
+    assert item.jackpots.exact("mist") == exact[1] + 1_000 * mist.rate.fraction
+    item.void(2)
+    assert (item.jackpots.exact("gold"), item.jackpots.exact("mist")) == exact
     # Told twice, it is counted once.
-    one.jackpots.heard.clear()
-    one.jackpots.follow(one.table)
-    assert (one.jackpots.exact("gold"), one.jackpots.exact("mist")) == exact
+    item.jackpots.heard.clear()
+    item.jackpots.follow(item.table)
+    assert (item.jackpots.exact("gold"), item.jackpots.exact("mist")) == exact
 
 
 # Between what a table has written and what the jackpots have heard
@@ -445,54 +445,54 @@ def test_a_void_round_without_a_hit_takes_back_what_it_brought() -> None:
 
 @clause("SATG 7.8", "SATG 8.9")
 def test_nothing_is_confirmed_between_the_void_and_its_count() -> None:
-    one = house(GOLD)
-    one.round(ONE, SIXES)
-    one.void(1, heard=False)
-    assert why(one.confirm("gold#1", "1")) is Refusal.NOT_NOW
+    item = house(GOLD)
+    item.round(ONE, SIXES)
+    item.void(1, heard=False)
+    assert why(item.confirm("gold#1", "1")) is Refusal.NOT_NOW
     back = c.ReturnPrize(win="gold#1", reason="void")
-    assert why(one.jackpots.ask(back, SUPERVISOR)) is Refusal.NOT_NOW
-    one.jackpots.follow(one.table)
-    assert one.jackpots.win("gold#1").stage == "void"
-    assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
-    one.jackpots.done(back, SUPERVISOR)
-    assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
+    assert why(item.jackpots.ask(back, SUPERVISOR)) is Refusal.NOT_NOW
+    item.jackpots.follow(item.table)
+    assert item.jackpots.win("gold#1").stage == "void"
+    assert why(item.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
+    item.jackpots.done(back, SUPERVISOR)
+    assert why(item.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
 
 
 @clause("SATG 7.8", "SATG 7.3.9(b)")
 def test_a_round_that_was_void_before_it_was_counted_credits_nothing() -> None:
-    one = house(replace(GOLD, pays="automatic"))
-    one.round(ONE, SIXES, heard=False)
-    before = one.player("1")
-    one.void(1, heard=False)
-    told, _ = from_log(one.table.store, "T1", one.jackpots.state.heard.get("T1", 0))
+    item = house(replace(GOLD, pays="automatic"))
+    item.round(ONE, SIXES, heard=False)
+    before = item.player("1")
+    item.void(1, heard=False)
+    told, _ = from_log(item.table.store, "T1", item.jackpots.state.heard.get("T1", 0))
     assert [type(command) for _, command in told] == [c.CountRound, c.RecountRound]
     for _, command in told:
-        one.jackpots.done(command, THE_SYSTEM)
-    assert one.jackpots.win("gold#1").stage == "void"
-    one.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
-    assert one.player("1") == before + 700, "The wagers came back, and no prize with them."
-    assert one.jackpots.holds(Kind.METER, "gold") == GOLD.minimum
+        item.jackpots.done(command, THE_SYSTEM)
+    assert item.jackpots.win("gold#1").stage == "void"
+    item.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
+    assert item.player("1") == before + 700, "The wagers came back, and no prize with them."
+    assert item.jackpots.holds(Kind.METER, "gold") == GOLD.minimum
 
 
 @clause("SATG 7.3.5", "SATG 7.3.6")
 def test_who_has_won_before_it_closes_has_won() -> None:
-    one = house(GOLD, SILVER)
-    one.round(ONE, SIXES, heard=False)
-    one.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
+    item = house(GOLD, SILVER)
+    item.round(ONE, SIXES, heard=False)
+    item.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
     close = c.CloseJackpot(jackpot="gold", to={"silver": Cents(0)}, second=OTHER)
-    assert why(one.jackpots.ask(close)) is Refusal.NOT_NOW
-    one.jackpots.follow(one.table)
-    assert one.jackpots.ask(close).refused is None
-    assert one.confirm("gold#1", "1").refused is None
+    assert why(item.jackpots.ask(close)) is Refusal.NOT_NOW
+    item.jackpots.follow(item.table)
+    assert item.jackpots.ask(close).refused is None
+    assert item.confirm("gold#1", "1").refused is None
 
 
 @clause("SATG 7.1")
 def test_who_gave_a_bonus_does_not_confirm_it() -> None:
-    one = house(replace(BONUS, pays="automatic"))
+    item = house(replace(BONUS, pays="automatic"))
     give = c.Award(jackpot="bonus", table="T1", number=1, terminal="1", reason="birthday")
-    one.jackpots.done(give, SUPERVISOR)
-    before = one.player("1")
-    assert one.jackpots.win("bonus#1").stage == "pending"
-    assert why(one.confirm("bonus#1", "1")) is Refusal.SECOND_PERSON
-    assert one.confirm("bonus#1", "1", MANAGER).refused is None
-    assert one.player("1") == before + BONUS.fixed
+    item.jackpots.done(give, SUPERVISOR)
+    before = item.player("1")
+    assert item.jackpots.win("bonus#1").stage == "pending"
+    assert why(item.confirm("bonus#1", "1")) is Refusal.SECOND_PERSON
+    assert item.confirm("bonus#1", "1", MANAGER).refused is None
+    assert item.player("1") == before + BONUS.fixed

@@ -30,7 +30,7 @@ def test_wagers_go_back_while_wagers_are_taken_and_the_game_goes_on_unchanged() 
     assert areas(played) == ["jackpot-silver"]
     (event,) = log(played, e.JackpotWithdrawn)
     assert (event.jackpot, event.reason, event.by) == ("gold", "its server is silent", "system")
-    assert [(one.holder, one.bet, one.amount, one.why) for one in event.returned] == [
+    assert [(item.holder, item.bet, item.amount, item.why) for item in event.returned] == [
         ("1", "jackpot-gold", 200, "jackpot-suspended"),
         ("2", "jackpot-gold", 500, "jackpot-suspended"),
     ]
@@ -83,10 +83,10 @@ def test_in_a_sealed_book_the_wagers_stand() -> None:
         before.jackpots,
     )
     assert after.suspended == {"gold"}
-    one = finished_round(finish(played))
-    assert jackpot_stakes(one, GOLD) == {"1": 200}
-    assert [row.line for row in one.rows] == ["loses", "wins"]
-    assert all(part.agrees for receipt in receipts(one) for part in receipt.parts)
+    item = finished_round(finish(played))
+    assert jackpot_stakes(item, GOLD) == {"1": 200}
+    assert [row.line for row in item.rows] == ["loses", "wins"]
+    assert all(part.agrees for receipt in receipts(item) for part in receipt.parts)
     assert areas(played) == [], "its area goes with the round"
 
 

@@ -30,8 +30,8 @@ WHT = {"wht-1-4": {1, 2, 3, 4}, "wht-5-6": {5, 6}, "wht-7": {7}, "wht-8": {8}, "
 
 
 def check_at_both(row: Round) -> None:
-    for one in BOTH:
-        replace(row, game=one.key).check()
+    for item in BOTH:
+        replace(row, game=item.key).check()
 
 
 @rounds(
@@ -171,12 +171,12 @@ def test_bets_are_named_in_words_and_pairs_lie_above_the_main_wagers() -> None:
 def test_a_bet_with_two_pay_tables_needs_one_of_them_chosen(
     key: str, options: tuple[str, ...]
 ) -> None:
-    for one in BOTH:
-        bet = one.variant("").bet(key)
-        assert one.options(VARIANT, bet, TODAY) == options
+    for item in BOTH:
+        bet = item.variant("").bet(key)
+        assert item.options(VARIANT, bet, TODAY) == options
         for other in ("", "option 3"):
             with pytest.raises(BadInput, match=f"Unknown pay table of '{key}' '{other}'"):
-                one.pays(VARIANT, bet, TODAY, option=other, decks=8)
+                item.pays(VARIANT, bet, TODAY, option=other, decks=8)
 
 
 # The Table of Play stated again: the values of the Player's third card to which the Banker draws.
@@ -201,7 +201,7 @@ def banker_thirds(player: int, banker: int, third: int) -> list[int]:
 
 def placed(*values: int) -> tuple[int, ...]:
     """The six places of a coup from values of cards."""
-    return tuple(EMPTY if one == NONE else OF_VALUE[one] for one in values)
+    return tuple(EMPTY if value == NONE else OF_VALUE[value] for value in values)
 
 
 @clause("SATG 9.6.2")
@@ -253,15 +253,15 @@ def test_two_cards_each_in_turn_before_any_third() -> None:
     ],
 )
 def test_a_third_card_comes_exactly_when_called_for(draws: str, message: str) -> None:
-    for one in BOTH:
+    for item in BOTH:
         with pytest.raises(BadInput, match=message):
-            one.variant("").dealing.read(draws, 8)
+            item.variant("").dealing.read(draws, 8)
 
 
 def test_values() -> None:
-    for one in DECK.faces:
-        rank = show(one)[:-1]
-        assert value(one) == (1 if rank == "A" else int(rank) if rank in "23456789" else 0)
+    for face in DECK.faces:
+        rank = show(face)[:-1]
+        assert value(face) == (1 if rank == "A" else int(rank) if rank in "23456789" else 0)
 
 
 def every_coup() -> Iterator[tuple[tuple[int, ...], list[int], list[int]]]:
@@ -270,7 +270,7 @@ def every_coup() -> Iterator[tuple[tuple[int, ...], list[int], list[int]]]:
         for third in player_thirds(player, banker):
             for last in banker_thirds(player, banker, third):
                 hands = [0, player, third], [0, banker, last]
-                first, second = ([one for one in hand if one != NONE] for hand in hands)
+                first, second = ([item for item in hand if item != NONE] for hand in hands)
                 yield placed(0, 0, player, banker, third, last), first, second
 
 
@@ -321,9 +321,11 @@ def outcome(bet: str, player: list[int], banker: list[int]) -> str:
     ],
 )
 def test_the_definition_holds_in_every_coup(key: str) -> None:
-    for one in BOTH:
-        bet = one.variant("").bet(key)
-        rows = one.pays(VARIANT, bet, TODAY, option="option 1" if key == "super-6" else "", decks=8)
+    for item in BOTH:
+        bet = item.variant("").bet(key)
+        rows = item.pays(
+            VARIANT, bet, TODAY, option="option 1" if key == "super-6" else "", decks=8
+        )
         for places, player, banker in every_coup():
             line = bet.settle(places, bet.spot(""))
             found = str(rows[line].pay) if line else "loses"
@@ -332,9 +334,9 @@ def test_the_definition_holds_in_every_coup(key: str) -> None:
 
 @clause("SATG 9.2 electronic-baccarat")
 def test_two_games_of_one_engine() -> None:
-    found = {one.key: one for one in GAMES if one.table == "baccarat"}
+    found = {item.key: item for item in GAMES if item.table == "baccarat"}
     assert list(found) == ["electronic-baccarat", "rapid-baccarat"]
-    assert {one.played for one in found.values()} == {Played.SEMI_AUTOMATED}
+    assert {item.played for item in found.values()} == {Played.SEMI_AUTOMATED}
     assert game("electronic-baccarat").variants == game("rapid-baccarat").variants == (VARIANT,)
 
 

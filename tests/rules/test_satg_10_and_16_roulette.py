@@ -68,7 +68,7 @@ def positions(variant: Variant, bet: str) -> set[frozenset[int]]:
 
 
 def test_the_games() -> None:
-    assert [one.key for one in GAMES if one.table == "roulette"] == list(RULE)
+    assert [item.key for item in GAMES if item.table == "roulette"] == list(RULE)
     for key in RULE:
         assert [variant.name for variant in game(key).variants] == list(WHEELS)
 
@@ -116,7 +116,7 @@ def test_a_wheel_accepts_exactly_its_outcomes(key: str, wheel: str) -> None:
 def test_the_colours_of_the_pockets(wheel: RouletteWheel, size: int, greens: list[int]) -> None:
     assert sorted(wheel.pockets) == sorted({*greens, *range(1, 37)})
     by_colour = {
-        name: {one for one in wheel.pockets if colour(one) == name}
+        name: {pocket for pocket in wheel.pockets if colour(pocket) == name}
         for name in ("red", "black", "green")
     }
     assert by_colour == {"red": REDS, "black": set(range(1, 37)) - REDS, "green": set(greens)}
@@ -134,7 +134,7 @@ def test_the_order_of_the_pockets() -> None:
     assert opposite[ZERO] == DOUBLE_ZERO
     assert all(opposite[odd] == odd + 1 for odd in range(1, 37, 2))
     assert (
-        tuple(one for one in DOUBLE_ZERO_WHEEL.pockets if one != DOUBLE_ZERO)
+        tuple(pocket for pocket in DOUBLE_ZERO_WHEEL.pockets if pocket != DOUBLE_ZERO)
         == SINGLE_ZERO_WHEEL.pockets
     )
     assert ZERO in DOUBLE_ZERO_WHEEL.neighbours(DOUBLE_ZERO, distance=1)
@@ -353,12 +353,12 @@ def test_call_bets() -> None:
         variant = game(key).variant(SINGLE)
         covered = {
             name: frozenset[int]().union(
-                *(numbers(variant.bet(one.bet).spot(one.spot)) for one in bundle)
+                *(numbers(variant.bet(item.bet).spot(item.spot)) for item in bundle)
             )
             for name, bundle in variant.bundles.items()
         }
         for name, (units, size) in pieces.items():
-            assert (sum(one.units for one in variant.bundles[name]), len(covered[name])) == (
+            assert (sum(item.units for item in variant.bundles[name]), len(covered[name])) == (
                 units,
                 size,
             )
@@ -368,15 +368,21 @@ def test_call_bets() -> None:
         # Voisins and Tiers are arcs of the wheel, seventeen pockets about 26, and 27 to 33 after the 6.
         assert covered["voisins"] == set(SINGLE_ZERO_WHEEL.neighbours(26, distance=8))
         assert covered["tiers"] | {6} == set(SINGLE_ZERO_WHEEL.neighbours(8, distance=6))
-        assert [one.spot for one in variant.bundles["neighbours-5"]] == [
+        assert [item.spot for item in variant.bundles["neighbours-5"]] == [
             "23",
             "10",
             "5",
             "24",
             "16",
         ]
-        assert {one.bet for one in variant.bundles["neighbours-5"]} == {"straight-up"}
-        assert [one.spot for one in variant.bundles["neighbours-0"]] == ["3", "26", "0", "32", "15"]
+        assert {item.bet for item in variant.bundles["neighbours-5"]} == {"straight-up"}
+        assert [item.spot for item in variant.bundles["neighbours-0"]] == [
+            "3",
+            "26",
+            "0",
+            "32",
+            "15",
+        ]
         assert set(variant.bundles) == {"voisins", "tiers", "orphelins"} | {
             f"neighbours-{n}" for n in range(37)
         }

@@ -102,7 +102,7 @@ def pairs_with(low: int) -> list[Cell]:
 
 
 def totals(*sums: int) -> list[Cell]:
-    return [(f"total-{one}", "") for one in sums]
+    return [(f"total-{item}", "") for item in sums]
 
 
 EACH = range(1, 7)
@@ -169,7 +169,9 @@ def test_every_row_of_rapid_sic_bo_on_every_roll(where: list[Cell], line: str, t
 
 
 def offered(game: Game) -> set[Cell]:
-    return {(one.bet.key, spot) for one in figures_of(game, TODAY) for spot in one.bet.spots}
+    return {
+        (figure.bet.key, spot) for figure in figures_of(game, TODAY) for spot in figure.bet.spots
+    }
 
 
 def catalogue(rows: dict[str, tuple[list[Cell], str, int]]) -> set[Cell]:
@@ -270,7 +272,7 @@ def shooter(
                 reached=order,
             )
         )
-    clockwise = sorted(candidates, key=lambda one: one.terminal)
+    clockwise = sorted(candidates, key=lambda item: item.terminal)
     least = None if minimum is None else Cents(minimum)
     return choose_shooter(clockwise, last=last, seats=SEATS, minimum=least, cumulative=cumulative)
 

@@ -115,8 +115,8 @@ def test_poker_pursuit_is_one_category_or_none_for_every_hand() -> None:
     """Against a second definition, written as sets and sorted lists."""
     bet = VARIANT.bet("poker-pursuit")
     for hand in every_hand():
-        ranks = sorted(high(one) for one in hand)
-        suits = {one // 13 for one in hand}
+        ranks = sorted(high(item) for item in hand)
+        suits = {item // 13 for item in hand}
         rows = ranks == [2, 3, 14] or ranks == list(range(ranks[0], ranks[0] + 3))
         alike = len(set(ranks)) == 1
         expected = {
@@ -162,7 +162,7 @@ def stated_again(hand: tuple[int, int, int]) -> Mapping[str, str | None]:
     first, _, third = hand
     names = {show(first)[:-1], show(third)[:-1]}
     two, three = worth(first) + worth(third), sum(map(worth, hand))
-    eights = sum(show(one)[:-1] == "8" for one in hand)
+    eights = sum(show(item)[:-1] == "8" for item in hand)
     return {
         "crown-pairs": f"{kind(first, third)}-pair" if len(names) == 1 else None,
         "blackjack-bounty": kind(first, third)
@@ -203,7 +203,7 @@ def test_no_suit_outranks_another() -> None:
     """Renaming the suits of a hand within their colours changes no result."""
     renamed = {0: 3, 3: 0, 1: 2, 2: 1}
     for hand in every_hand()[::7]:
-        other = tuple(renamed[one // 13] * 13 + one % 13 for one in hand)
+        other = tuple(renamed[item // 13] * 13 + item % 13 for item in hand)
         for bet in VARIANT.bets:
             assert bet.settle(hand, 0) == bet.settle(other, 0)
 
@@ -265,8 +265,8 @@ def test_the_layout_has_an_area_for_each_of_the_eleven_bets() -> None:
 @clause("SATG 12.4.3", "SATG 12.4.4", "SATG 12.4.5")
 def test_values() -> None:
     assert [count(card(f"{number}c")) for number in range(2, 11)] == list(range(2, 11))
-    assert {count(one) for one in cards("Js Qh Kd")} == {10}
-    assert {count(one) for one in cards("Ac Ad Ah As")} == {1}
+    assert {count(item) for item in cards("Js Qh Kd")} == {10}
+    assert {count(item) for item in cards("Ac Ad Ah As")} == {1}
 
 
 @clause("SATG 12.4.1")

@@ -187,8 +187,8 @@ def test_the_version_with_packs_of_48_is_not_for_terminals() -> None:
 )  # fmt: skip
 def test_values(hand: str, points: int) -> None:
     counted = Hand()
-    for one in cards(hand):
-        counted = add(counted, one)
+    for card in cards(hand):
+        counted = add(counted, card)
     assert total(counted) == points
 
 

@@ -63,12 +63,12 @@ def test_a_hand_is_three_different_positions_chosen_in_time() -> None:
     """)
     (closed,) = (r for r in played.store.records("T1") if isinstance(r.event, e.WagersClosed))
     assert isinstance(closed.event, e.WagersClosed)
-    assert [(one.holder, one.why) for one in closed.event.returned] == [
+    assert [(item.holder, item.why) for item in closed.event.returned] == [
         ("2", "positions-required"),
         ("3", "positions-required"),
     ]
     moves = played.store.transfers("T1", closed.seq)
-    back = {str(one.taker): one.cites for one in moves if one.taker.kind is Kind.PLAYER}
+    back = {str(move.taker): move.cites for move in moves if move.taker.kind is Kind.PLAYER}
     assert back == {"player:2": ("SATG 18.5.1",), "player:3": ("SATG 18.5.1",)}
     deal(played, 32, NINE)
     assert list(played.state.playing.awaited) == ["1 ante 2-5-8"]
@@ -98,7 +98,7 @@ def test_nine_cards_lie_in_the_order_of_their_entry() -> None:
 def test_who_does_not_choose_in_time_folds_and_line_wagers_stay() -> None:
     played = poker(other="ante 4-5-6 20, pairs-plus row-1 5")
     deal(played, 32, NINE)
-    assert [one.until for one in log(played, e.Asked)] == [START + 47_000]
+    assert [entry.until for entry in log(played, e.Asked)] == [START + 47_000]
     played.run("""
         =       player:1 60
         46.999  1       choose play play ante 1-2-3      -> answered
@@ -148,7 +148,7 @@ def test_everything_is_settled_together_at_the_end() -> None:
 def test_an_ante_that_play_cannot_match_is_void_before_any_card() -> None:
     played = poker("ante 1-2-3 50", other="ante 4-5-6 55, pairs-plus row-1 5")
     (closed,) = log(played, e.WagersClosed)
-    assert [(one.holder, one.why) for one in closed.returned] == [("2", "play-not-covered")]
+    assert [(item.holder, item.why) for item in closed.returned] == [("2", "play-not-covered")]
     # Half of the first account is kept back to the cent; the second has its Ante again.
     played.run("""
         =       player:1 0

@@ -109,7 +109,7 @@ def rows(text: str) -> pytest.MarkDecorator:
         clauses, matrix, dealer, wager, choice, returns = (cell.strip() for cell in line.split("|"))
         bet, spot = wager.split()
         row = Row(matrix, dealer, bet, spot, choice, returns)
-        marks = [clause(*(one.strip() for one in clauses.split(";")))] if clauses else []
+        marks = [clause(*(part.strip() for part in clauses.split(";")))] if clauses else []
         params.append(pytest.param(row, marks=marks, id=f"{matrix}, {wager} {choice}"))
     return pytest.mark.parametrize("row", params)
 

@@ -125,7 +125,9 @@ def test_a_detention_has_its_person_ground_and_place_and_ends_with_the_police() 
         police_arrived=START + 10_000, officer="Officer 7", end=START + 12_000, ended_by=HIGHER,
     )  # fmt: skip
     lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition)
-    (line,) = [one for one in lines if one.startswith("Detention of ann: ground device, at room 2")]
+    (line,) = [
+        item for item in lines if item.startswith("Detention of ann: ground device, at room 2")
+    ]
     assert "Officer 7" in line
     assert "not yet" not in line
 

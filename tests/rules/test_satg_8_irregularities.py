@@ -64,8 +64,8 @@ def test_a_wrong_outcome_freezes_every_account_and_is_recalculated() -> None:
     assert round_.before is not None
     assert [face.shown for face in round_.before.draws] == ["17"]
     assert [face.shown for face in round_.draws] == ["18"]
-    assert all(part.agrees for one in receipts(round_) for part in one.parts)
-    assert all(part.agrees for one in receipts(round_.before) for part in one.parts)
+    assert all(part.agrees for receipt in receipts(round_) for part in receipt.parts)
+    assert all(part.agrees for receipt in receipts(round_.before) for part in receipt.parts)
 
 
 def test_an_outcome_that_was_right_after_all_changes_nothing() -> None:
@@ -288,7 +288,7 @@ def test_a_wager_of_a_player_who_broke_a_rule_is_void_and_nobody_else_is_touched
         =   player:2 110
     """)
     (round_,) = told(table)
-    assert all(part.agrees for one in receipts(round_) for part in one.parts)
+    assert all(part.agrees for receipt in receipts(round_) for part in receipt.parts)
 
 
 @pytest.mark.parametrize("rounds", range(6))

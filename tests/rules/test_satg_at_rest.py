@@ -38,8 +38,8 @@ def test_the_events_of_a_roulette_table_speak_of_its_ball(key: str) -> None:
         35  device  enter 1              -> drawn round-settled
         =   player:1 105
     """)
-    assert [one.state for one in log(played, e.SetInMotion)] == ["ball-spun"]
-    assert [one.state for one in log(played, e.CameToRest)] == ["ball-at-rest"]
+    assert [entry.state for entry in log(played, e.SetInMotion)] == ["ball-spun"]
+    assert [entry.state for entry in log(played, e.CameToRest)] == ["ball-at-rest"]
 
 
 def test_a_ball_that_rests_too_early_ends_wagering_at_once() -> None:
@@ -111,8 +111,8 @@ def test_the_controller_relays_start_and_rest_and_a_lost_link_is_a_fault() -> No
         40  dealer  wagering                 -> refused equipment-failed SATG 11.2 dice-tumbler-controller
     """)
     # By whom it was set off and who told that it rests is in the log; the controller only passed it on.
-    assert [one.source for one in log(played, e.SetInMotion)] == ["dealer"]
-    assert [one.source for one in log(played, e.CameToRest)] == ["device"]
+    assert [entry.source for entry in log(played, e.SetInMotion)] == ["dealer"]
+    assert [entry.source for entry in log(played, e.CameToRest)] == ["device"]
     assert dict(played.state.faults) == {"dice-tumbler-controller": "link lost"}
 
 
@@ -133,7 +133,7 @@ def test_a_tumbler_that_starts_itself_waits_for_its_link(mends: str, who: str) -
         40  dealer  mended dice-tumbler-controller cable  -> refused authority-insufficient
         45  {mends}                          -> equipment-mended set-in-motion
     """)
-    assert [one.at - START for one in log(played, e.SetInMotion)] == [45_000], who
+    assert [entry.at - START for entry in log(played, e.SetInMotion)] == [45_000], who
 
 
 def test_another_fault_of_the_controller_is_for_people_to_mend() -> None:
@@ -192,7 +192,7 @@ def test_dice_recognition_supplies_three_faces_at_rest_and_none_with_a_fault() -
         =   player:1 105
     """)
     drawn = log(played, e.Drawn)
-    assert [(one.face, one.source) for one in drawn] == [
+    assert [(item.face, item.source) for item in drawn] == [
         ("1", "dice-recognition"),
         ("2", "dice-recognition"),
         ("3", "dice-recognition"),
@@ -223,7 +223,7 @@ def test_cards_neither_move_nor_rest() -> None:
 
 
 def points(played: Played) -> list[tuple[str, str]]:
-    return [(one.source, one.point) for one in log(played, e.SetInMotion)]
+    return [(entry.source, entry.point) for entry in log(played, e.SetInMotion)]
 
 
 @clause("SATG 15.5.1")
@@ -268,7 +268,7 @@ def test_a_tumbler_of_lucky_sic_bo_may_be_set_off_at_the_start_by_turn() -> None
     """)
     chosen = log(played, e.ShooterChosen)
     # Who wagers most has no part in it: the turn goes round.
-    assert [(one.terminal, one.clause) for one in chosen] == [
+    assert [(item.terminal, item.clause) for item in chosen] == [
         ("1", "SATG 15.5.2(a)"),
         ("2", "SATG 15.5.2(a)"),
     ]

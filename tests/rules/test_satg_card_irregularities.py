@@ -140,7 +140,7 @@ def test_a_misplaced_card_lets_a_supervisor_put_the_hand_together() -> None:
         =   player:1 130
         =   player:2 160
     """)
-    assert [one.face for one in log(table, e.Drawn)] == ["9h", "9s", "2c"], "Both are kept."
+    assert [entry.face for entry in log(table, e.Drawn)] == ["9h", "9s", "2c"], "Both are kept."
     (rebuilt,) = log(table, e.DealReconstructed)
     assert rebuilt.faces == ("9h", "2c", "9s")
 
@@ -252,7 +252,7 @@ def test_a_hand_of_rapid_blackjack_is_put_together_and_choices_on_other_cards_ar
         =   player:1 110
         =   player:2 110
     """)
-    assert all(part.agrees for one in receipts(told(table)) for part in one.parts)
+    assert all(part.agrees for receipt in receipts(told(table)) for part in receipt.parts)
 
 
 @clause("SATG 17.9.1")
@@ -300,7 +300,7 @@ def test_a_slip_of_the_keys_is_put_right_by_the_dealer_before_the_result_is_conf
         =   player:1 130
         36  dealer  correct-entry 3 8s                       -> refused no-round
     """)
-    assert [one.face for one in log(table, e.Drawn)] == ["9h", "2c", "8s"], "Both are kept."
+    assert [entry.face for entry in log(table, e.Drawn)] == ["9h", "2c", "8s"], "Both are kept."
     assert faces(table) == "9h 2c 9s"
 
 

@@ -39,7 +39,7 @@ def chase(at: int) -> str:
 @clause("SATG 1.1 continuous-shuffling-machine")
 def test_with_a_machine_there_is_no_cutting_card_and_no_end() -> None:
     table = bare("rapid-baccarat", items=machine("rapid-baccarat"))
-    assert [one.split()[0] for one in wanted(table)] == ["check-cards", "shuffle"]
+    assert [item.split()[0] for item in wanted(table)] == ["check-cards", "shuffle"]
     table.run(f"""
         {READY}
         0   dealer cut 200 20 method=a -> refused not-applicable SATG 1.1 continuous-shuffling-machine
@@ -58,7 +58,7 @@ def test_a_machine_counts_as_a_dealing_shoe(kind: str) -> None:
         if kind == "dealing-shoe"
         else machine("rapid-baccarat")
     )
-    assert kind in {one.kind for one in items}
+    assert kind in {item.kind for item in items}
     table = bare("rapid-baccarat", items=items)
     table.run("0 dealer wagering -> refused cards-not-ready SATG 9.4.1").prepare()
     table.run(f"""
@@ -74,7 +74,7 @@ def test_a_machine_counts_as_a_dealing_shoe(kind: str) -> None:
 
 @clause("SATG 2.2.4")
 def test_a_display_that_fails_later_stops_nothing() -> None:
-    items = tuple(one for one in Played("rapid-roulette").plan().items if one.kind != "wnd")
+    items = tuple(item for item in Played("rapid-roulette").plan().items if item.kind != "wnd")
     missing = Played("rapid-roulette").open(items=items).refused
     refusal(missing, "equipment-missing", "SATG 2.2.4")
     table = opened("rapid-roulette").run("""
@@ -92,8 +92,8 @@ def test_a_display_that_fails_later_stops_nothing() -> None:
         50 tg-higher-duties-dealer replace-item roulette-wheel W-2  -> equipment-replaced
         50 dealer       wagering                         -> round-opened
     """)
-    events = [one.event for one in table.store.records("T1")]
-    kept = [type(one.event).__name__ for one in history(events, "roulette-wheel")]
+    events = [record.event for record in table.store.records("T1")]
+    kept = [type(entry.event).__name__ for entry in history(events, "roulette-wheel")]
     assert kept == ["EquipmentFailed", "EquipmentReplaced"]
 
 
@@ -235,9 +235,9 @@ def test_cards_are_loaded_and_shuffled_before_the_first_hand() -> None:
         {chase(1)}
         40 {AREA} shuffle abnormal      -> cards-shuffled
     """)
-    events = [one.event for one in table.store.records("T1")]
-    kept = [one.event for one in history(events, "blue") if not one.number]
-    assert [getattr(one, "cause", "loaded") for one in kept] == [
+    events = [record.event for record in table.store.records("T1")]
+    kept = [entry.event for entry in history(events, "blue") if not entry.number]
+    assert [getattr(item, "cause", "loaded") for item in kept] == [
         "loaded",
         "before-play",
         "abnormal",
@@ -278,7 +278,7 @@ def test_cards_may_be_brought_shuffled_from_where_they_were_secured() -> None:
         {chase(1)}
         40 dealer bring-cards tan 312 from=cage_3 -> refused not-applicable SATG 12.5.1(b)
     """)
-    assert [one.stored_at for one in log(table, e.CardsBrought)] == ["cage 3"]
+    assert [entry.stored_at for entry in log(table, e.CardsBrought)] == ["cage 3"]
 
 
 @clause("SATG 12.5.2", "SATG 12.5.2(a)")
@@ -292,7 +292,7 @@ def test_the_first_card_may_be_burned_and_is_shown_to_whoever_asks() -> None:
         {chase(2)}
         40 dealer burn            -> refused not-now SATG 12.5.2(a)
     """)
-    assert [(one.face, one.asked_by) for one in log(table, e.CardBurned)] == [("Kh", "1")]
+    assert [(entry.face, entry.asked_by) for entry in log(table, e.CardBurned)] == [("Kh", "1")]
     assert table.state.results == ("9h", "2c", "9s")
 
 
@@ -307,8 +307,8 @@ def test_a_higher_duties_dealer_may_have_the_cards_checked_and_replaced() -> Non
         1 dealer shuffle before-play
         {chase(2)}
     """)
-    events = [one.event for one in table.store.records("T1")]
-    *_, counted, replaced = [one.event for one in history(events, "blue")]
+    events = [record.event for record in table.store.records("T1")]
+    *_, counted, replaced = [entry.event for entry in history(events, "blue")]
     assert isinstance(counted, e.CardsCounted)
     assert isinstance(replaced, e.CardsReplaced)
     assert next(history(events, "red")).event == replaced
@@ -332,7 +332,7 @@ def test_a_full_set_of_new_cards_is_loaded_shuffled_and_one_burned() -> None:
         1 {AREA} replace-cards all red 312 bent  -> cards-replaced
         1 dealer wagering                        -> refused cards-not-ready SATG 12.5.1(a)
     """)
-    assert [one.split()[0] for one in wanted(table)] == ["check-cards", "shuffle", "burn"]
+    assert [item.split()[0] for item in wanted(table)] == ["check-cards", "shuffle", "burn"]
     table.prepare(2).run("3 dealer wagering -> round-opened")
     assert table.state.shoe
     assert (table.state.shoe.cards, table.state.shoe.burned) == ("red", ("",))
@@ -352,8 +352,8 @@ def test_a_burn_that_was_left_out_is_noticed_and_play_goes_on() -> None:
         =  player:1 130
         50 dealer wagering                -> round-opened
     """)
-    answers = [table.store.answer(one.order) for one in table.store.records("T1")]
-    (told,) = [notice for one in answers if one for notice in one.notices]
+    answers = [table.store.answer(record.order) for record in table.store.records("T1")]
+    (told,) = [notice for item in answers if item for notice in item.notices]
     assert "SATG 12.9.1" in told.cites
 
 
@@ -374,6 +374,6 @@ def test_three_card_poker_is_shuffled_for_every_round_by_hand_or_by_machine(kind
         answer = table.line(f"2 dealer enter {card}")
         if answer.refused:
             table.run("3 dealer confirm")
-    assert [one.split()[0] for one in wanted(table)] == (
+    assert [item.split()[0] for item in wanted(table)] == (
         ["shuffle"] if kind == "dealing-shoe" else []
     )

@@ -36,7 +36,7 @@ def test_interference_is_recorded_with_persons_and_opens_its_powers() -> None:
     found = table.state.cases["T1-C1"]
     assert (found.people, found.opened_at, found.opened_by) == (("ann",), found.opened_at, "dealer")
     lines = case_file("T1-C1", found, edition=table.state.edition)
-    assert any(one.startswith("SATG 3.5: ") for one in lines)
+    assert any(line.startswith("SATG 3.5: ") for line in lines)
 
 
 @clause("SATG 3.10")
@@ -48,7 +48,7 @@ def test_an_inducement_names_who_induced_and_whom_and_only_the_first_is_reached(
         {BY_RANK_AND_BY_PERSON.format(who="ann")}
     """)
     lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition)
-    assert any(one.startswith("SATG 3.10: ") for one in lines)
+    assert any(line.startswith("SATG 3.10: ") for line in lines)
 
 
 @clause("SATG 3.11")
@@ -180,7 +180,7 @@ def test_swaying_a_player_is_on_file_and_its_powers_are_open() -> None:
         {BY_RANK_AND_BY_PERSON.format(who="ann")}
     """)
     lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition)
-    assert any(one.startswith("SATG 20.7: ") for one in lines)
+    assert any(line.startswith("SATG 20.7: ") for line in lines)
 
 
 # Disputes and complaints
@@ -234,7 +234,7 @@ def test_a_complaint_goes_to_the_regulator_whatever_staff_made_of_it(by: str, be
     lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition, moved=moved)
     assert "Status: referred to the regulator (VCGLR)" in lines
     assert "Round: 1" in lines
-    assert any("$10.00 from bank:T1 to player:1" in one for one in lines)
+    assert any("$10.00 from bank:T1 to player:1" in line for line in lines)
 
 
 @clause("SATG 20.2.2")

@@ -94,12 +94,12 @@ def test_a_double_is_paid_for_or_not_done() -> None:
 def test_a_decision_has_its_time_from_each_card_on() -> None:
     played = blackjack()
     deal(played, 32, "2h 6d 3h")
-    assert [one.until for one in log(played, e.Asked)] == [START + 47_000]
+    assert [entry.until for entry in log(played, e.Asked)] == [START + 47_000]
     played.run("""
         46.999  1       choose decide/2 draw blackjack    -> answered
         50      dealer  enter 4h                          -> drawn asked
     """)
-    assert [one.until for one in log(played, e.Asked)] == [START + 47_000, START + 65_000]
+    assert [entry.until for entry in log(played, e.Asked)] == [START + 47_000, START + 65_000]
     played.run("""
         65      1       choose decide/3 stand blackjack   -> refused decision-closed SATG 13.9.2
         66      1       choose decide/2 stand blackjack   -> refused decision-closed SATG 13.9.2
@@ -202,7 +202,7 @@ def test_the_first_deal_opens_with_the_close_and_needs_every_area_and_the_dealer
         order.append(asks_for(played))
         deal(played, 15, card)
     assert order == ["1", "2", "3", "4", "5", "6", "dealer"]
-    assert [one.key for one in log(played, e.Asked)] == ["war"]
+    assert [entry.key for entry in log(played, e.Asked)] == ["war"]
 
 
 @clause("SATG 17.6.1(b)")
@@ -227,7 +227,7 @@ def test_going_to_war_takes_exactly_the_ante_once_it_is_there() -> None:
         =       player:2 0
         =       stakes:T1 160
     """)
-    assert [one.stake for one in log(played, e.Answered)] == [2_000, 6_000]
+    assert [entry.stake for entry in log(played, e.Answered)] == [2_000, 6_000]
     deal(played, 39, "9h 8h")
     played.run("""
         40      dealer  confirm                          -> round-settled

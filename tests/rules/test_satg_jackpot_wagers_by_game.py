@@ -44,9 +44,9 @@ def test_roulette_must_be_wagered_on_first_and_the_entry_goes_with_the_last_wage
     """)
     assert set(played.state.playing.wagered("1")) == {("red", "", ""), ("jackpot-gold", "", "")}
     played.run("31 system time")
-    one = finished_round(finish(played))
-    assert jackpot_stakes(one, GOLD) == {"1": 200}
-    assert jackpot_stakes(one, MYSTERY) == {"1": 500}, (
+    item = finished_round(finish(played))
+    assert jackpot_stakes(item, GOLD) == {"1": 200}
+    assert jackpot_stakes(item, MYSTERY) == {"1": 500}, (
         "the entry of who took his wager back is gone"
     )
 

@@ -85,7 +85,7 @@ def test_a_jackpot_that_needs_no_wager_has_no_area() -> None:
     assert played.state.playing.jackpots == (MYSTERY,)
 
 
-@pytest.mark.parametrize("one", SEMI_AUTOMATED, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", SEMI_AUTOMATED, ids=lambda item: item.key)
 @clause("SATG 2.1.3")
 def test_every_terminal_game_has_an_area_for_it_and_no_live_one(one: Game) -> None:
     played = opened(one.key, jackpots=(GOLD, MYSTERY)).run("1 dealer wagering")
@@ -107,7 +107,7 @@ def test_a_round_takes_down_only_what_can_be_won_in_its_game() -> None:
         replace(GOLD, name="f", wager=replace(ONE_TO_FIVE, needs=("small", "big"))),
     )
     played = opened("lucky-sic-bo", jackpots=odd).run("1 dealer wagering")
-    assert [one.name for one in played.state.playing.jackpots] == ["a", "f"]
+    assert [jackpot.name for jackpot in played.state.playing.jackpots] == ["a", "f"]
     (opening,) = log(played, e.RoundOpened)
     assert opening.jackpots == (odd[0], odd[5])
 
@@ -177,7 +177,7 @@ def test_the_stake_is_lost_and_the_receipt_says_in_what_it_took_part(key: str, s
     assert (row.amount, row.back, row.winnings) == (200, 0, 0)
     assert (row.line, row.clause) == ("loses", says)
     found = {receipt.wager: receipt for receipt in receipts(one)}
-    assert set(found) == {one.id for one in one.wagers}
+    assert set(found) == {wager.id for wager in one.wagers}
     assert all(part.agrees for receipt in found.values() for part in receipt.parts)
     (part,) = found["1 jackpot-gold"].parts
     assert part.arithmetic == "$2.00 took part in the jackpot Gold Jackpot"
@@ -198,11 +198,11 @@ def test_it_is_part_of_the_seal() -> None:
         2   1       wager red 5, jackpot-gold 2
         31  system  time
     """)
-    one = played.state.playing
-    with_it, root = seal_proof("T1", one, "1").leaf, one.root
-    own = one.wagers["1"]
+    item = played.state.playing
+    with_it, root = seal_proof("T1", item, "1").leaf, item.root
+    own = item.wagers["1"]
     without = own.delete(next(where for where in own if where.bet == GOLD.bet))
-    other = seal_proof("T1", replace(one, wagers=one.wagers.set("1", without)), "1").leaf
+    other = seal_proof("T1", replace(item, wagers=item.wagers.set("1", without)), "1").leaf
     assert with_it != other
     assert root == finished_round(finish(played)).root
 
@@ -227,12 +227,12 @@ def test_a_correction_moves_what_the_others_won_and_leaves_it_where_it_is() -> N
         41  {sam}  correct 1 misread faces=2          -> round-corrected accounts-unfrozen
         =   player:1  93
     """)
-    one = finished_round(played)
-    assert {row.wager: row.line for row in one.rows if row.holder == "1"} == {
+    item = finished_round(played)
+    assert {row.wager: row.line for row in item.rows if row.holder == "1"} == {
         "1 red": "loses", "1 jackpot-gold": "loses",
     }  # fmt: skip
-    assert jackpot_stakes(one, GOLD) == {"1": 200}
-    assert all(part.agrees for receipt in receipts(one) for part in receipt.parts)
+    assert jackpot_stakes(item, GOLD) == {"1": 200}
+    assert all(part.agrees for receipt in receipts(item) for part in receipt.parts)
 
 
 # Who takes part
@@ -250,10 +250,10 @@ def test_who_did_not_wager_on_it_takes_no_part() -> None:
         5   3       wager jackpot-silver 3             -> wagers-set  # nothing need lie beside it
         31  system  time                               -> wagers-closed shooter-chosen
     """)
-    one = finished_round(finish(played))
-    assert jackpot_stakes(one, GOLD) == {"1": 200}
-    assert jackpot_stakes(one, SILVER) == {"3": 300}
-    assert [it.name for it in one.jackpots] == [GOLD.name, SILVER.name]
+    item = finished_round(finish(played))
+    assert jackpot_stakes(item, GOLD) == {"1": 200}
+    assert jackpot_stakes(item, SILVER) == {"3": 300}
+    assert [it.name for it in item.jackpots] == [GOLD.name, SILVER.name]
 
 
 @clause("SATG 15.6.1")
@@ -272,7 +272,7 @@ def test_a_wager_that_was_not_recognised_or_was_voided_takes_no_part() -> None:
         =   player:3  100
     """)
     (closed,) = log(played, e.WagersClosed)
-    assert {(one.holder, one.why) for one in closed.returned} == {
+    assert {(item.holder, item.why) for item in closed.returned} == {
         ("2", "aggregate-below-minimum"), ("3", "aggregate-below-minimum")
     }  # fmt: skip
     one = finished_round(finish(played))
@@ -296,7 +296,7 @@ def test_wagers_on_a_jackpot_make_nobody_the_shooter() -> None:
         3   2       wager big 5
         31  system  time
     """)
-    assert [one.terminal for one in log(alone, e.ShooterChosen)] == ["2"]
+    assert [entry.terminal for entry in log(alone, e.ShooterChosen)] == ["2"]
     for cumulative in (False, True):
         equal = opened(
             "lucky-sic-bo", jackpots=(GOLD,), shooter_minimum=500, shooter_cumulative=cumulative
@@ -307,11 +307,11 @@ def test_wagers_on_a_jackpot_make_nobody_the_shooter() -> None:
             4   1       wager jackpot-gold 1
             31  system  time
         """)
-        assert [one.terminal for one in log(equal, e.ShooterChosen)] == ["1"]
+        assert [entry.terminal for entry in log(equal, e.ShooterChosen)] == ["1"]
     least = opened("lucky-sic-bo", jackpots=(GOLD,), shooter_minimum=500, limits=FROM_A_DOLLAR).run("""
         1   dealer  wagering
         2   1       wager big 4, jackpot-gold 5
         31  system  time
     """)
     assert log(least, e.ShooterChosen) == []
-    assert [one.source for one in log(least, e.SetInMotion)] == ["system"]
+    assert [entry.source for entry in log(least, e.SetInMotion)] == ["system"]

@@ -19,7 +19,7 @@ def record(name: str, tables: tuple[str, ...] = (), **changes: Any) -> Item:
 
 
 def without_terminals(played: Played) -> list[Item]:
-    return [one for one in played.plan().items if one.kind != PLAYER_TERMINAL]
+    return [item for item in played.plan().items if item.kind != PLAYER_TERMINAL]
 
 
 def table(*records: Item, name: str = "T1") -> Played:
@@ -77,7 +77,7 @@ def test_a_terminal_that_lost_its_screen_overnight_is_not_opened_again() -> None
         2  dealer  pay-out 1 100
         3  tg-higher-duties-dealer  close
     """)
-    items = [one for one in played.state.opened.items if one.name != "1"]
+    items = [item for item in played.state.opened.items if item.name != "1"]
     again = (*items, record("1", features={"note-acceptor": "yes"}))
     assert played.open(at=9_000, items=again).refused is None
     assert "1" in played.state.terminals

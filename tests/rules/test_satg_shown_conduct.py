@@ -47,14 +47,14 @@ of equipment, of a hand to rebuild and of notices, on screens that no player see
 def seat(played: Played, name: str) -> SeatView:
     """A terminal as the dealer sees it."""
     held = seats_view(played.state, balances={}, calls=(), page=0, held=NOTHING)
-    return next(one for one in held.seats if one.terminal == name)
+    return next(item for item in held.seats if item.terminal == name)
 
 
 @clause("SATG 3.4")
 def test_rounds_without_a_wager_are_counted_and_whoever_blocks_a_place_is_sent_away() -> None:
     played = opened("rapid-roulette", terminals=("1", "2", "3"), terminal_limit=3)
     for start, wagers in ((0, "1"), (100, "1"), (200, "12"), (300, "1")):
-        lines = "\n".join(f"{start + 2} {one} wager red 5" for one in wagers)
+        lines = "\n".join(f"{start + 2} {wager} wager red 5" for wager in wagers)
         played.run(f"""
             {start + 1}  dealer  wagering
             {lines}
@@ -62,7 +62,7 @@ def test_rounds_without_a_wager_are_counted_and_whoever_blocks_a_place_is_sent_a
             {start + 41} dealer  enter 17
             {start + 42} dealer  confirm
         """)
-        counted = [seat(played, one).idle for one in "12"]
+        counted = [seat(played, letter).idle for letter in "12"]
         assert counted == [0, {0: 1, 100: 2, 200: 0, 300: 1}[start]], "A free seat changes nothing."
     assert not seat(played, "2").leaving
     played.run(f"""
@@ -79,19 +79,19 @@ def test_no_screen_and_no_refusal_tells_anybody_how_to_play_and_staff_who_do_are
     assert len(catalogues) > 10
     said = {
         text
-        for one in catalogues
-        for text in re.findall(r'": "(.*)"', one.read_text(encoding="utf-8"))
+        for catalogue in catalogues
+        for text in re.findall(r'": "(.*)"', catalogue.read_text(encoding="utf-8"))
         if ADVICE.search(text)
     }
     # When a bet wins, and what a game is about, is the rule and no advice.
-    variants = [variant for one in GAMES for variant in one.variants]
+    variants = [variant for item in GAMES for variant in item.variants]
     ruled = {bet.wins for variant in variants for bet in variant.bets}
-    assert said - ruled - {one.about for one in GAMES} <= NO_ADVICE
-    assert not [one.sentence for one in Refusal if ADVICE.search(one.sentence)]
+    assert said - ruled - {item.about for item in GAMES} <= NO_ADVICE
+    assert not [item.sentence for item in Refusal if ADVICE.search(item.sentence)]
     policies = {NEVER_ACTS, WHENEVER_OFFERED}
     for key in ("casino-war", "rapid-casino-war", "three-card-poker", "rapid-three-card-poker"):
         policies |= {row.policy for row in figures_of(game(key), TODAY)}
-    assert not [one for one in policies if ADVICE.search(one)]
+    assert not [item for item in policies if ADVICE.search(item)]
     opened("rapid-roulette").run("""
         1  dealer  open-case incident advice-given told Ann to take black people=Lee   -> case-opened
     """)
@@ -115,4 +115,4 @@ def test_the_dealer_is_never_told_what_anybody_should_play(key: str) -> None:
     if prompts[0].what == "open-wagering":
         played.run("1 dealer wagering")
         prompts.append(next_view(played.state))
-    assert not ADVICE.search(str([msgspec.to_builtins(one) for one in prompts]))
+    assert not ADVICE.search(str([msgspec.to_builtins(prompt) for prompt in prompts]))

@@ -93,7 +93,7 @@ def each(clauses: dict[str, str]) -> pytest.MarkDecorator:
 
 def causes(told: RoundHistory, case: Case) -> dict[str, str]:
     """By wager: why nobody answered the first question."""
-    return {one.wager: one.cause for one in told.silent if one.question == case.question}
+    return {item.wager: item.cause for item in told.silent if item.question == case.question}
 
 
 def paid(told: RoundHistory) -> list[tuple[object, ...]]:
@@ -164,7 +164,7 @@ def test_whose_terminal_is_lost_keeps_his_wager_and_answers_when_he_is_back(case
 def test_the_time_to_choose_is_counted_down_and_then_the_area_is_surrendered() -> None:
     """What screens count down to is on the question itself; who chose is not asked again."""
     played = war()
-    assert [one.until for one in log(played, e.Asked)] == [START + 47_000]
+    assert [entry.until for entry in log(played, e.Asked)] == [START + 47_000]
     assert played.state.playing.asked is not None
     assert played.state.playing.asked.until == START + 47_000
     played.run("""
@@ -182,7 +182,7 @@ def test_the_time_to_choose_is_counted_down_and_then_the_area_is_surrendered() -
     """)
     told = played.context.finished(1)
     assert told is not None
-    assert [tuple(one) for one in told.silent] == [("war", "2 casino-war @1", "disconnected")]
+    assert [tuple(item) for item in told.silent] == [("war", "2 casino-war @1", "disconnected")]
     (row,) = [row for row in told.rows if row.holder == "2"]
     assert (row.line, row.back, row.winnings) == ("surrender", 1_000, 0)
-    assert [one.silences for one in receipts(told, "1")] == [()]
+    assert [receipt.silences for receipt in receipts(told, "1")] == [()]

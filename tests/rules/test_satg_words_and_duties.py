@@ -36,8 +36,8 @@ from support.scripted_tables import Played, asks_for, credited, log, opened
 
 EDITION = "SATG 15.1"
 HIGHER, MANAGER = "tg-higher-duties-dealer", "tg-area-manager"
-SEMI_AUTOMATED = [one for one in GAMES if one.played is Kind.SEMI_AUTOMATED]
-EVERY = pytest.mark.parametrize("one", SEMI_AUTOMATED, ids=lambda one: one.key)
+SEMI_AUTOMATED = [game for game in GAMES if game.played is Kind.SEMI_AUTOMATED]
+EVERY = pytest.mark.parametrize("one", SEMI_AUTOMATED, ids=lambda item: item.key)
 
 
 def told(played: Played) -> list[RoundHistory]:
@@ -72,24 +72,24 @@ def test_wagers_outcome_and_money_are_each_of_one_round_and_rounds_never_meet() 
     """)
     opens = {phase for phase in Phase if e.RoundOpened in NEXT[phase]}
     assert (opens, NEXT[Phase.READY][e.RoundOpened]) == ({Phase.READY}, Phase.WAGERING)
-    ends = [NEXT[Phase.DEALING][one] for one in (e.RoundSettled, e.RoundVoided, e.RoundAbandoned)]
+    ends = [NEXT[Phase.DEALING][item] for item in (e.RoundSettled, e.RoundVoided, e.RoundAbandoned)]
     assert set(ends) == {Phase.READY}
     rounds = told(played)
-    assert [(one.name, one.end) for one in rounds] == [
+    assert [(item.name, item.end) for item in rounds] == [
         ("T1/1", "settled"), ("T1/2", "void malfunction"), ("T1/3", "settled"),
     ]  # fmt: skip
-    assert [[laid.id for laid in one.wagers] for one in rounds] == [
+    assert [[laid.id for laid in item.wagers] for item in rounds] == [
         ["1 red"], ["2 black"], ["1 odd"],
     ]  # fmt: skip
-    assert [[face.shown for face in one.draws] for one in rounds] == [["17"], [], ["2"]]
-    assert [[row.wager for row in one.rows] for one in rounds] == [
+    assert [[face.shown for face in item.draws] for item in rounds] == [["17"], [], ["2"]]
+    assert [[row.wager for row in item.rows] for item in rounds] == [
         ["1 red"],
         ["2 black"],
         ["1 odd"],
     ]
     about = e.WagersSet | e.WagersClosed | e.SetInMotion | e.Drawn | e.RoundSettled | e.RoundVoided
     for record in played.store.records("T1"):
-        within = [one.number for one in rounds if one.first <= record.seq <= one.last]
+        within = [item.number for item in rounds if item.first <= record.seq <= item.last]
         moves = played.store.transfers("T1", record.seq)
         staked = any(AccountKind.STAKES in (move.giver.kind, move.taker.kind) for move in moves)
         if staked or isinstance(record.event, about):
@@ -171,7 +171,7 @@ STARTS = {
 @clause("SATG 1.4")
 def test_a_table_has_one_game_and_answers_by_the_rules_of_that_game(key: str, rule: str) -> None:
     played = opened(key)
-    other = next(one for one in STARTS if one != key)
+    other = next(start for start in STARTS if start != key)
     before = played.state
     again = Played(other, store=played.store)
     answer = again.order(
@@ -189,16 +189,16 @@ def test_a_table_has_one_game_and_answers_by_the_rules_of_that_game(key: str, ru
 
 @clause("SATG 1.5")
 def test_messages_say_bet_of_what_is_offered_and_wager_of_money() -> None:
-    assert not {"amount", "stake", "balance"} & {one.name for one in fields(Bet)}
+    assert not {"amount", "stake", "balance"} & {field.name for field in fields(Bet)}
     assert {"bet", "amount"} <= set(c.Chip.__struct_fields__)
-    speak_of_bets = {one for one in Refusal if re.search(r"\bbets?\b", one.sentence)}
+    speak_of_bets = {item for item in Refusal if re.search(r"\bbets?\b", item.sentence)}
     assert speak_of_bets == {Refusal.ODDS_MISSING, Refusal.BET_NOT_OFFERED}
     about_money = r"\b(minimum|maximum|amount|credit|stakes?|settled|hold)\b"
-    assert not [one for one in speak_of_bets if re.search(about_money, one.sentence)]
+    assert not [item for item in speak_of_bets if re.search(about_money, item.sentence)]
     about_offers = r"\b(odds|approved odds)\b"
-    speak_of_wagers = [one for one in Refusal if re.search(r"\bwagers?\b", one.sentence)]
+    speak_of_wagers = [item for item in Refusal if re.search(r"\bwagers?\b", item.sentence)]
     assert len(speak_of_wagers) > 5
-    assert not [one for one in speak_of_wagers if re.search(about_offers, one.sentence)]
+    assert not [wager for wager in speak_of_wagers if re.search(about_offers, wager.sentence)]
     for one in SEMI_AUTOMATED:
         texts = [bet.wins for variant in one.variants for bet in variant.bets]
         assert not [text for text in texts if re.search(r"\b(stake|amount)\b", text)]
@@ -415,8 +415,8 @@ def test_a_hand_of_triple_chase_is_a_round_from_the_close_to_the_confirmed_resul
         assert played.state.phase is Phase.DEALING
         played.run(f"{at + 32} dealer confirm -> round-settled")
         assert (played.state.phase, played.state.number) == (Phase.READY, hand)
-    assert [one.name for one in told(played)] == ["T1/1", "T1/2", "T1/3"]
-    assert [one.number for one in log(played, e.RoundOpened)] == [1, 2, 3]
+    assert [item.name for item in told(played)] == ["T1/1", "T1/2", "T1/3"]
+    assert [entry.number for entry in log(played, e.RoundOpened)] == [1, 2, 3]
 
 
 @clause("SATG 15.2 dice-recognition-system", "SATG 15.5.5")
@@ -462,10 +462,10 @@ def test_only_the_recognition_system_enters_the_dice_of_lucky_sic_bo() -> None:
 def test_whatever_a_player_asks_for_concerns_his_own_terminal_and_the_house() -> None:
     played = opened("rapid-roulette").run("1 dealer wagering\n1 1 wager red 5")
     own = [form.command for form in FORMS.values() if PLAYER in form.by]
-    amounts = {one.__name__ for one in own if "amount" in one.__struct_fields__}
+    amounts = {item.__name__ for item in own if "amount" in item.__struct_fields__}
     assert amounts <= {"Choose"}, "money of a player goes by wagers and choices only"
     assert {"giver", "taker", "to_terminal", "opponent"}.isdisjoint(
-        name for one in (*own, c.Chip) for name in one.__struct_fields__
+        name for item in (*own, c.Chip) for name in item.__struct_fields__
     )
     mallory = Actor("2", PLAYER)
     chips = (c.Chip(bet="red", amount=Cents(500)),)

@@ -46,7 +46,7 @@ def final(game: str, *, ties: Any = "share", cash: bool = False, **changes: Any)
 
 
 def _conditional(game: str) -> list[str]:
-    return [one.key for one in items(edition_of(game)) if one.conditional]
+    return [item.key for item in items(edition_of(game)) if item.conditional]
 
 
 def heats(game: str, *, cash: bool) -> Running:

@@ -17,12 +17,12 @@ def war(**changes: Any) -> Played:
 
 
 def told(*commands: str) -> str:
-    return "\n".join(f"0 dealer {one}" for one in commands)
+    return "\n".join(f"0 dealer {command}" for command in commands)
 
 
 def dealt(wagers: str, cards: str, *pays: str) -> str:
     """A round as far as its interim settlements: what lies there, the cards, what is paid."""
-    lays = [f"lay {one}" for one in filter(None, wagers.split(", "))]
+    lays = [f"lay {part}" for part in filter(None, wagers.split(", "))]
     enters = [f"enter {card}" for card in cards.split()]
     return told("wagering", *lays, "call", *enters, *(f"pay {key}" for key in pays))
 
@@ -47,10 +47,10 @@ def carried(table: Played) -> tuple[str, ...]:
 
 def cited(table: Played, kind: type[e.EventBase]) -> set[str]:
     """The clauses on the transfers of the events of a kind."""
-    found = [one for one in table.store.records("T1") if isinstance(one.event, kind)]
-    moves = [move for one in found for move in table.store.transfers("T1", one.seq)]
+    found = [record for record in table.store.records("T1") if isinstance(record.event, kind)]
+    moves = [move for item in found for move in table.store.transfers("T1", item.seq)]
     assert moves
-    return set.intersection(*({str(one) for one in move.cites} for move in moves))
+    return set.intersection(*({str(cite) for cite in move.cites} for move in moves))
 
 
 @clause("WAR 9.1")

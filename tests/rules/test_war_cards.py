@@ -96,7 +96,7 @@ def test_a_machine_is_never_asked_for_a_shuffle_at_the_end_of_the_shoe() -> None
         500 dealer enter Kh
     """)
     assert "shuffle-missed" not in guided(table)
-    assert [one.cause for one in log(table, e.CardsShuffled)] == ["before-play"]
+    assert [entry.cause for entry in log(table, e.CardsShuffled)] == ["before-play"]
     assert not log(table, e.ShuffleOrdered)
 
 
@@ -152,8 +152,8 @@ def test_every_card_comes_out_of_the_one_shoe_and_has_its_number() -> None:
         200 dealer call
         200 dealer enter Kh   -> refused card-total WAR 9.10
     """)
-    events = [one.event for one in table.store.records("T1")]
-    numbers = [one.number for one in history(events, "blue") if one.number]
+    events = [record.event for record in table.store.records("T1")]
+    numbers = [entry.number for entry in history(events, "blue") if entry.number]
     assert numbers == list(range(1, 209))
     assert not list(history(events, "red"))
 
@@ -211,8 +211,8 @@ def test_cards_are_checked_before_and_counted_after() -> None:
         4 pit-boss close              -> table-closed
         5 dealer   count-cards 310    -> cards-counted case-opened, notice wrong-deck
     """)
-    answers = [table.store.answer(one.order) for one in table.store.records("T1")]
-    (told, *_) = [notice for one in answers if one for notice in one.notices]
+    answers = [table.store.answer(record.order) for record in table.store.records("T1")]
+    (told, *_) = [notice for item in answers if item for notice in item.notices]
     assert "WAR 9.12" in told.cites
 
 
@@ -233,7 +233,7 @@ def test_new_cards_are_shuffled_before_play_and_every_shuffle_has_its_cause() ->
         0 dealer   shuffle before-play       -> refused not-applicable WAR 4.1.1
         0 dealer   shuffle cutting-card      -> refused not-applicable WAR 4.1.1
     """)
-    assert [one.cause for one in log(table, e.CardsShuffled)] == ["before-play"]
+    assert [entry.cause for entry in log(table, e.CardsShuffled)] == ["before-play"]
 
 
 @clause("WAR 4.1.1(b)")
@@ -248,7 +248,7 @@ def test_after_the_round_of_the_cutting_card_the_cards_are_shuffled(out: int) ->
         2 game-supervisor cut 150 70   -> cards-cut
         2 dealer wagering              -> round-opened
     """)
-    assert [one.cause for one in log(table, e.CardsShuffled)] == ["before-play", "cutting-card"]
+    assert [entry.cause for entry in log(table, e.CardsShuffled)] == ["before-play", "cutting-card"]
 
 
 @clause("WAR 4.1.1(c)", "WAR 4.1.1(d)")
@@ -268,7 +268,9 @@ def test_a_pit_boss_may_have_the_cards_shuffled(cause: str, clauses: str) -> Non
         2 dealer shuffle {cause}                -> cards-shuffled
     """)
     (order,) = [
-        one.order for one in table.store.records("T1") if isinstance(one.event, e.ShuffleOrdered)
+        record.order
+        for record in table.store.records("T1")
+        if isinstance(record.event, e.ShuffleOrdered)
     ]
     answer = table.store.answer(order)
     assert answer is not None
@@ -310,7 +312,7 @@ def test_later_the_cut_is_for_whoever_had_the_cutting_card(out: int, whose: str)
     assert wanted(table) == ["shuffle cutting-card WAR 4.1.1(b)", f"cut {whose}"]
     name = whose.split(maxsplit=1)[0]
     table.run(f"2 dealer shuffle cutting-card\n2 dealer cut 156 78 by={name} -> cards-cut")
-    assert [one.to for one in log(table, e.CuttingCardDrawn)] == [("2", "dealer")[out]]
+    assert [entry.to for entry in log(table, e.CuttingCardDrawn)] == [("2", "dealer")[out]]
 
 
 @clause("WAR 4.2.1(d)", "WAR 4.4.2(a)")
@@ -347,8 +349,8 @@ def test_the_cut_goes_round_once_and_then_to_a_supervisor() -> None:
         1 game-supervisor cut 156 78 by=cy  -> refused cut-not-offered WAR 4.2.2
         1 game-supervisor:Gus cut 156 78    -> cards-cut
     """)
-    assert [one.patron for one in log(table, e.CutDeclined)] == ["bob", "cy", "ann"]
-    assert [one.by for one in log(table, e.CardsCut)] == ["Gus"]
+    assert [entry.patron for entry in log(table, e.CutDeclined)] == ["bob", "cy", "ann"]
+    assert [entry.by for entry in log(table, e.CardsCut)] == ["Gus"]
 
 
 @clause("WAR 4.2.3")
@@ -413,9 +415,9 @@ def test_after_the_cut_the_stack_is_turned_at_the_cut() -> None:
         0 dealer burn
     """)
     table.run("\n".join(map(a_round, range(1, 104))))
-    found = list(history([one.event for one in table.store.records("T1")], "blue"))
-    assert [one.place for one in found if one.number] == [*range(61, 209), *range(1, 60)]
-    (order,) = filter(None, (one.order for one in found))
+    found = list(history([record.event for record in table.store.records("T1")], "blue"))
+    assert [item.place for item in found if item.number] == [*range(61, 209), *range(1, 60)]
+    (order,) = filter(None, (item.order for item in found))
     assert order == "cards 61 to 208, then 1 to 60; the cutting card before the last 104"
 
 
@@ -438,7 +440,7 @@ def test_half_of_the_discards_when_only_they_are_cut() -> None:
         200 game-supervisor cut 100 103            -> cards-cut
         200 dealer enter 9s                        -> drawn
     """)
-    found = list(history([one.event for one in table.store.records("T1")], "blue"))
+    found = list(history([record.event for record in table.store.records("T1")], "blue"))
     assert (log(table, e.CardsCut)[-1].stack, found[-1].place) == (206, 101)
 
 
@@ -451,8 +453,8 @@ def test_one_card_may_be_burned_before_bets_are_invited() -> None:
         1 dealer burn               -> refused not-now WAR 4.3.1
     """)
     hidden = opened("casino-war").run("1 dealer burn -> card-burned")
-    assert [(one.face, one.asked_by) for one in log(shown, e.CardBurned)] == [("Kh", "ann")]
-    assert [(one.face, one.asked_by) for one in log(hidden, e.CardBurned)] == [("", "")]
+    assert [(entry.face, entry.asked_by) for entry in log(shown, e.CardBurned)] == [("Kh", "ann")]
+    assert [(entry.face, entry.asked_by) for entry in log(hidden, e.CardBurned)] == [("", "")]
     assert hidden.state.shoe
     assert hidden.state.shoe.left == 311
     hidden.run(f"""
@@ -482,8 +484,8 @@ def test_a_supervisor_may_replace_sound_cards_when_a_shuffle_is_due() -> None:
         2 game-supervisor replace-cards all red 300 worn    -> refused card-total
         2 game-supervisor replace-cards all red 312 worn    -> cards-replaced
     """)
-    events = [one.event for one in table.store.records("T1")]
-    *_, counted, replaced = [one.event for one in history(events, "blue")]
+    events = [record.event for record in table.store.records("T1")]
+    *_, counted, replaced = [entry.event for entry in history(events, "blue")]
     assert isinstance(counted, e.CardsCounted)
     assert isinstance(replaced, e.CardsReplaced)
 

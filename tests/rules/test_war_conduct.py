@@ -201,7 +201,7 @@ def test_the_rules_in_force_are_printed_and_that_they_were_asked_for_is_noted() 
         3  dealer  record-act T1-C1 rules-handed-out person=ann       -> act-recorded
     """)
     sheet = rule_sheet(game("casino-war"), TODAY)
-    assert table.state.edition in [one.key for one in sheet.editions]
+    assert table.state.edition in [item.key for item in sheet.editions]
     assert "WAR 11.12" in rules_notice(table.state.edition)
 
 

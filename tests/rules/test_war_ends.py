@@ -165,7 +165,7 @@ def test_at_terminals_the_same_ends_have_the_same_rules() -> None:
 
 
 def test_a_receipt_tells_when_another_rule_was_stored() -> None:
-    one = told(played("9h Ks"))
-    (row,) = one.rows
-    other = replace(one, rows=(with_fields(row, clause="WAR 5.7.5"),))
+    item = told(played("9h Ks"))
+    (row,) = item.rows
+    other = replace(item, rows=(with_fields(row, clause="WAR 5.7.5"),))
     assert [part.agrees for receipt in receipts(other) for part in receipt.parts] == [False]

@@ -25,7 +25,7 @@ def audited(table: Played) -> list[bool]:
     """Whether the rules, run again, say of each stake what was paid."""
     store = table.store
     *_, told = read_history("T1", (record.event for record in store.records("T1")), store.sheet)
-    return [part.agrees for one in receipts(told) for part in one.parts]
+    return [part.agrees for receipt in receipts(told) for part in receipt.parts]
 
 
 @clause("WAR 7.4.3(a)")
@@ -51,8 +51,8 @@ def test_half_goes_to_the_house_and_half_back_while_others_still_choose(method: 
         = bank:T1 10030
         = chips:T1 -30
     """)
-    assert [one.signal for one in log(table, e.Answered)] == ["scratch", "spoken", "other"]
-    rows = [row for one in log(table, e.InterimPaid) for row in table.store.sheet(one.sheet)]
+    assert [entry.signal for entry in log(table, e.Answered)] == ["scratch", "spoken", "other"]
+    rows = [row for entry in log(table, e.InterimPaid) for row in table.store.sheet(entry.sheet)]
     assert [(row.holder, row.line, row.lost, row.back) for row in rows] == [
         ("bob", "surrender", 1000, 1000), ("cy", "surrender", 1500, 1500), ("ann", "surrender", 500, 500),
     ]  # fmt: skip

@@ -28,17 +28,17 @@ def war(**changes: Any) -> Played:
 
 def dealt(wagers: str, cards: str, *pays: str) -> str:
     """A round as far as its interim settlements: what lies there, the cards, what is paid."""
-    lays = [f"lay {one}" for one in wagers.split(", ")]
+    lays = [f"lay {part}" for part in wagers.split(", ")]
     enters = [f"enter {card}" for card in cards.split()]
     done = ["wagering", *lays, "call", *enters, *(f"pay {key}" for key in pays)]
-    return "\n".join(f"0 dealer {one}" for one in done)
+    return "\n".join(f"0 dealer {item}" for item in done)
 
 
 def settled(table: Played) -> list[list[Row]]:
     """The rows of every settlement so far, in the order in which they were made."""
     settlements = e.InterimPaid | e.RoundSettled
     events = [record.event for record in table.store.records("T1")]
-    return [list(table.store.sheet(one.sheet)) for one in events if isinstance(one, settlements)]
+    return [list(table.store.sheet(item.sheet)) for item in events if isinstance(item, settlements)]
 
 
 @clause("WAR 1.1 casino-war-wager")
@@ -100,10 +100,10 @@ def test_who_stands_above_the_dealer_may_do_all_he_may(rank: str) -> None:
         16 {rank}  call
         17 {rank}  abandon                 -> round-abandoned
     """)
-    records = [one for one in table.store.records("T1") if one.seq > 1]
-    orders = {one.order for one in records if not one.order.startswith("T1-cards")}
+    records = [record for record in table.store.records("T1") if record.seq > 1]
+    orders = {record.order for record in records if not record.order.startswith("T1-cards")}
     answers = [table.store.answer(order) for order in orders]
-    assert {one.order.by.rank for one in answers if one} == {rank}
+    assert {item.order.by.rank for item in answers if item} == {rank}
 
 
 @clause("WAR 11.2.2")
@@ -151,13 +151,13 @@ def test_rounds_invalidations_and_exclusions_are_of_one_table() -> None:
 @clause("WAR 1.4", "WAR 1.4.2")
 def test_a_bet_is_an_outcome_a_wager_is_money_of_somebody_on_one_bet() -> None:
     table = war().run(dealt("ann casino-war @3 10, ann tie @3 5", ""))
-    one = table.state.playing
-    assert list(one.wagers) == ["ann"]
-    amounts = {where: held.amount for where, held in one.wagers["ann"].items()}
+    item = table.state.playing
+    assert list(item.wagers) == ["ann"]
+    amounts = {where: held.amount for where, held in item.wagers["ann"].items()}
     assert amounts == {Spot("casino-war", "", "3"): 1_000, Spot("tie", "", "3"): 500}
     catalogue = {bet.key: bet for bet in table.variant.bets}
-    assert [type(wager) for wager in one.book] == [Wager, Wager]
-    assert {wager.bet for wager in one.book} <= catalogue.keys()
+    assert [type(wager) for wager in item.book] == [Wager, Wager]
+    assert {wager.bet for wager in item.book} <= catalogue.keys()
     assert {type(bet) for bet in catalogue.values()} == {Bet}
 
 
@@ -247,8 +247,12 @@ def test_after_the_first_card_only_war_and_surrender_are_open() -> None:
         17 dealer  lay ann casino-war @1 0    -> refused window-closed WAR 5.4
         18 dealer  choose war go-to-war casino-war @1 for=ann  -> answered
     """)
-    laid = [one.event for one in table.store.records("T1") if isinstance(one.event, e.WagersSet)]
-    assert [(one.at - START, one.wagers[0].area) for one in laid] == [
+    laid = [
+        record.event
+        for record in table.store.records("T1")
+        if isinstance(record.event, e.WagersSet)
+    ]
+    assert [(item.at - START, item.wagers[0].area) for item in laid] == [
         (1_000, "1"), (2_000, "2"), (3_000, "3"), (5_000, "3"),
     ]  # fmt: skip
 
@@ -354,11 +358,13 @@ def test_ties_then_casino_war_wagers_losers_then_winners_from_the_right() -> Non
     told = [[f"{row.area} {row.holder} {row.line}" for row in rows] for rows in settled(table)]
     assert told == [
         ["9 bob loses", "3 dan loses", "6 cy equal", "2 ann equal"],
-        ["4 eve loses", *(f"{one} first-card-higher" for one in ("9 bob", "9 fay", "3 dan"))],
+        ["4 eve loses", *(f"{item} first-card-higher" for item in ("9 bob", "9 fay", "3 dan"))],
         ["2 gus surrender"],
         ["6 cy loses", "6 cy loses", "2 hal war-higher", "2 hal higher"],
     ]
-    answers = [one.event for one in table.store.records("T1") if isinstance(one.event, e.Answered)]
+    answers = [
+        record.event for record in table.store.records("T1") if isinstance(record.event, e.Answered)
+    ]
     assert answers[0].signal == "scratch"
 
 
@@ -420,7 +426,7 @@ def test_the_disruptions_are_these_and_the_one_chosen_is_stored(ground: str) -> 
     assert (last.event.ground, last.event.reason) == (ground, "it happened")
     assert last.event.clauses == ("WAR 11.3", "WAR 11.3.1", "WAR 11.4")
     moved = table.store.transfers("T1", last.seq)
-    assert [one.cites for one in moved] == [("WAR 11.3", "WAR 11.3.1", "WAR 11.4")]
+    assert [item.cites for item in moved] == [("WAR 11.3", "WAR 11.3.1", "WAR 11.4")]
 
 
 def test_a_failed_machine_leaves_what_was_settled() -> None:

@@ -35,10 +35,10 @@ def beside(first: Played, name: str = "T2") -> Played:
 
 def dealt(wagers: str, cards: str, *pays: str) -> str:
     """A round as far as its interim settlements: what lies there, the cards, what is paid."""
-    lays = [f"lay {one}" for one in wagers.split(", ")]
+    lays = [f"lay {part}" for part in wagers.split(", ")]
     enters = [f"enter {card}" for card in cards.split()]
     done = ["wagering", *lays, "call", *enters, *(f"pay {key}" for key in pays)]
-    return "\n".join(f"0 dealer {one}" for one in done)
+    return "\n".join(f"0 dealer {item}" for item in done)
 
 
 @clause("WAR 1.3")
@@ -102,7 +102,7 @@ def test_a_sign_has_minimum_maximum_step_multiples_and_scope_and_no_more() -> No
     assert plain.sign is not None
     assert (plain.opened.multiples, plain.opened.per_player) == (False, False)
     assert not plain.sign.multiples_required
-    assert {one.name for one in fields(plain.sign)} == {
+    assert {field.name for field in fields(plain.sign)} == {
         "limits", "shown_since", "multiples_required", "raises",
     }  # fmt: skip
     assert {"multiples", "per_player"} <= set(Plan.__struct_fields__)
@@ -125,9 +125,9 @@ def test_wagers_are_judged_by_what_the_sign_says_and_by_nothing_else(row: str) -
         amount, *codes = case.split()
         answer = table.line(f"1 dealer lay ann casino-war @1 {amount}")
         assert answer.refused is None
-        assert [one.code for one in answer.notices] == [code for code in codes if code != "none"], (
-            case
-        )
+        assert [notice.code for notice in answer.notices] == [
+            code for code in codes if code != "none"
+        ], case
 
 
 OUTSIDE = """
@@ -142,7 +142,7 @@ def test_a_wager_outside_the_limits_is_told_with_its_clause_and_what_will_be_pai
     amount, cited, says = (part.strip() for part in row.split("|"))
     table = war(limits=sign()).run("0 dealer wagering")
     (remark,) = table.line(f"1 dealer lay ann casino-war @1 {amount}").notices
-    assert (remark.code, [str(one) for one in remark.cites]) == ("outside-limits", [cited])
+    assert (remark.code, [str(cite) for cite in remark.cites]) == ("outside-limits", [cited])
     assert remark.says.startswith(says)
 
 
@@ -156,7 +156,7 @@ def test_the_maximum_is_of_an_area_unless_the_sign_says_of_a_player(
         {dealt("ann casino-war @1 40, bob casino-war @1 40", "2h Ks", "casino-war")}
         0  dealer  confirm
     """)
-    rows = [row for one in log(table, e.InterimPaid) for row in table.store.sheet(one.sheet)]
+    rows = [row for entry in log(table, e.InterimPaid) for row in table.store.sheet(entry.sheet)]
     assert show(Cents(sum(row.lost for row in rows))) == loses
 
 
@@ -169,10 +169,10 @@ def test_every_card_is_open_as_soon_as_it_is_dealt() -> None:
     for number, card in enumerate(("Kh", "5s", "9d"), 1):
         table.run(f"1 dealer enter {card} -> drawn")
         assert len(table.state.playing.faces) == number
-        assert [one.face for one in log(table, e.Drawn)][-1] == card
+        assert [entry.face for entry in log(table, e.Drawn)][-1] == card
         assert table.variant.dealing.source.show(table.state.playing.faces[-1]) == card
     # Of a card the records know its face and whether it counts; none that is hidden could be kept.
-    assert {one.name for one in fields(Draw)} == {"face", "discarded"}
+    assert {field.name for field in fields(Draw)} == {"face", "discarded"}
     assert set(e.Drawn.__struct_fields__) == {
         "at", "face", "source", "by", "compartment",
     }  # fmt: skip
@@ -225,7 +225,7 @@ def test_open_wagers_that_are_declared_void_go_back_and_it_is_known_who_did_it_a
     assert (voided.wagers, voided.reason) == (("ann casino-war @1",), "a marked card")
     (row,) = table.store.sheet(voided.sheet)
     assert (row.line, row.back, row.amount, row.winnings) == ("void", 1_000, 1_000, 0)
-    (record,) = (one for one in table.store.records("T1") if one.event is voided)
+    (record,) = (item for item in table.store.records("T1") if item.event is voided)
     answer = table.store.answer(record.order)
     assert answer is not None
     assert (answer.order.by.name, answer.order.by.rank) == ("Lee", "pit-boss")

@@ -87,7 +87,7 @@ def settled(game: Game, option: str, symbol: str, result: str, stake: int = 10) 
 
 @pytest.mark.parametrize(
     ("option", "place"),
-    [pytest.param(*one, id=lettered(*one), marks=clause(lettered(*one))) for one in EACH],
+    [pytest.param(*item, id=lettered(*item), marks=clause(lettered(*item))) for item in EACH],
 )
 def test_a_symbol_fills_its_compartments_and_no_other_number_of_them(
     option: str, place: int
@@ -203,7 +203,7 @@ def test_wheel_bets_and_layout_of_an_option_belong_together(option: str) -> None
     """That a mismatch is refused (WHEEL 2.2.1 to 2.2.4) has to wait for tables, so they are not named."""
     wheel = BIG_WHEEL.variant(option)
     assert [(area.bet, area.label) for area in wheel.layout] == [
-        (f"symbol-{one}", one) for one in SYMBOLS[option]
+        (f"symbol-{symbol}", symbol) for symbol in SYMBOLS[option]
     ]
     for other in set(ascii_uppercase) - set(SYMBOLS[option]):
         with pytest.raises(BadInput, match=f"Unknown bet 'symbol-{other}'"):
@@ -233,7 +233,9 @@ def test_a_symbol_pays_its_odds_and_loses_on_every_other(option: str, place: int
 
 
 def test_the_house_keeps_four_of_52_on_every_symbol() -> None:
-    found = [(one.option, one.bet.key, one.edge) for one in figures_of(BIG_WHEEL, TODAY)]
+    found = [
+        (figure.option, figure.bet.key, figure.edge) for figure in figures_of(BIG_WHEEL, TODAY)
+    ]
     assert found == [
         (option, f"symbol-{SYMBOLS[option][place]}", Fraction(4, 52)) for option, place in EACH
     ]
@@ -276,9 +278,9 @@ def test_a_fifth_option_is_data_only(monkeypatch: pytest.MonkeyPatch) -> None:
                 won(profit) if result == symbol else LOST
             )
     found = {
-        one.bet.name: (one.hit, one.edge)
-        for one in figures_of(game, TODAY)
-        if one.option == "option 99"
+        figure.bet.name: (figure.hit, figure.edge)
+        for figure in figures_of(game, TODAY)
+        if figure.option == "option 99"
     }
     assert found == {
         "Symbol A": (Fraction(24, 52), Fraction(4, 52)),

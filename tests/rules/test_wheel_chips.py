@@ -125,9 +125,9 @@ def test_chips_of_a_closed_table_are_changed_by_a_manager_who_told_surveillance(
         3  {ASSISTANT}  {asked} surveillance=S2          -> foreign-colour-redeemed
         =  bank:T1 9900
     """)
-    told = [one.event for one in first.store.records("T1")]
-    found = [one for one in told if isinstance(one, e.ForeignColourRedeemed)]
-    assert [(one.surveillance, one.count, one.amount) for one in found] == [
+    told = [record.event for record in first.store.records("T1")]
+    found = [item for item in told if isinstance(item, e.ForeignColourRedeemed)]
+    assert [(item.surveillance, item.count, item.amount) for item in found] == [
         ("S2", 10, 10_000),
     ]  # fmt: skip
     second = beside(first, "T2", emblem="star", limits=limits(4, 100))
@@ -219,6 +219,8 @@ def test_a_second_colour_needs_a_higher_dealer_and_a_colour_for_others() -> None
         =  colour:T1/anchor/blue 500
     """)
     found = {
-        one.colour: (one.value, one.marker) for one in table.state.issues if one.patron == "ann"
+        issue.colour: (issue.value, issue.marker)
+        for issue in table.state.issues
+        if issue.patron == "ann"
     }
     assert found == {"red": (500, None), "blue": (2_500, 2_500)}

@@ -19,9 +19,9 @@ def void(number: int, wagers: str = "") -> str:
 
 def spun(wagers: str, symbol: str) -> str:
     """A whole spin: what is laid, where the indicator rests, and the settlement."""
-    lays = [f"lay {one}" for one in filter(None, wagers.split(", "))]
+    lays = [f"lay {part}" for part in filter(None, wagers.split(", "))]
     done = ["wagering", *lays, "start", "call", f"enter {symbol}", "confirm"]
-    return "\n".join(f"0 dealer {one}" for one in done)
+    return "\n".join(f"0 dealer {item}" for item in done)
 
 
 def wheel() -> Played:
@@ -176,7 +176,9 @@ def test_a_later_spin_goes_on(after: str) -> None:
 def test_the_transfers_name_the_clause() -> None:
     table = wheel().run(f"{spun('bob symbol-B 20', 'A')}\n{CASE}\n{void(1)}\n= bank:T1 10000")
     places = [
-        one.seq for one in table.store.records("T1") if isinstance(one.event, e.RoundCorrected)
+        record.seq
+        for record in table.store.records("T1")
+        if isinstance(record.event, e.RoundCorrected)
     ]
     moves = [move for seq in places for move in table.store.transfers("T1", seq)]
     assert moves

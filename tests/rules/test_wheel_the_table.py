@@ -35,7 +35,7 @@ def test_who_stands_above_the_dealer_may_do_all_he_may(rank: str) -> None:
     """)
     orders = {record.order for record in table.store.records("T1") if record.seq > 1}
     answers = [table.store.answer(order) for order in orders]
-    assert {one.order.by.rank for one in answers if one} == {rank}
+    assert {item.order.by.rank for item in answers if item} == {rank}
 
 
 @clause("WHEEL 9.2.2")
@@ -138,7 +138,10 @@ def test_what_lies_there_when_the_wheel_stops_is_cleared_and_then_paid() -> None
     rows = [(row.holder, row.lost, row.winnings) for row in table.store.sheet(last.event.sheet)]
     assert rows == [("bob", 500, 0), ("cy", 2_000, 0), ("ann", 0, 3_000), ("dan", 0, 3_000)]
     moved = table.store.transfers("T1", last.seq)
-    assert [f"{one.giver.kind} {one.taker.kind}" for one in moved] == ["stakes bank", "bank chips"]
+    assert [f"{item.giver.kind} {item.taker.kind}" for item in moved] == [
+        "stakes bank",
+        "bank chips",
+    ]
 
 
 @clause("WHEEL 5.1", "WHEEL 5.1.1")
@@ -238,8 +241,8 @@ DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-go
     ("ground", "below", "rank", "rule"),
     [
         *(
-            pytest.param(one, "dealer", HIGHER, "WHEEL 9.4", marks=clause("WHEEL 9.4"))
-            for one in DISRUPTIONS
+            pytest.param(disruption, "dealer", HIGHER, "WHEEL 9.4", marks=clause("WHEEL 9.4"))
+            for disruption in DISRUPTIONS
         ),
         ("fire", "dealer", MANAGER, "WHEEL 9.4"),
         ("fire", "dealer", ASSISTANT, "WHEEL 9.4"),
@@ -270,7 +273,7 @@ def test_wagers_of_an_invalidated_spin_go_back(
     assert isinstance(last.event, e.RoundVoided)
     assert (last.event.ground, last.event.clauses) == (ground, (rule, "WHEEL 9.5"))
     moved = table.store.transfers("T1", last.seq)
-    assert {one.cites for one in moved} == {(rule, "WHEEL 9.5")}
+    assert {item.cites for item in moved} == {(rule, "WHEEL 9.5")}
 
 
 @clause("WHEEL 9.8")

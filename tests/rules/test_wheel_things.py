@@ -28,7 +28,7 @@ NAMES = [variant.name for variant in OPTIONS]
 def spun(compartment: str, expected: str = "drawn") -> str:
     lines = ("wagering", "lay ann symbol-A 10", "start", "call")
     return "\n".join(
-        [*(f"0 dealer {one}" for one in lines), f"0 dealer enter {compartment} -> {expected}"]
+        [*(f"0 dealer {line}" for line in lines), f"0 dealer enter {compartment} -> {expected}"]
     )
 
 
@@ -60,7 +60,7 @@ def test_the_same_compartment_is_another_symbol_on_another_rim() -> None:
     results = []
     for chosen in ((), rim, turned):
         table = opened("big-wheel", "option 1", rim=chosen).run(spun(str(place)))
-        results += [one.face for one in log(table, e.Drawn)]
+        results += [entry.face for entry in log(table, e.Drawn)]
     assert results == ["G", "G", turned[place - 1]]
     assert results[-1] != "G"
 
@@ -102,7 +102,7 @@ def test_a_rim_that_is_not_of_the_option_is_refused(rim: tuple[str, ...]) -> Non
 @clause("WHEEL 1.1 distinctive-marker")
 def test_each_kind_of_marker_has_its_own_label_meaning_and_use() -> None:
     for name in ("label", "means", "use"):
-        assert len({getattr(one, name) for one in MARKERS}) == len(MARKERS)
+        assert len({getattr(marker, name) for marker in MARKERS}) == len(MARKERS)
     first, second, third = MARKERS
     for name in ("label", "means", "use"):
         twin = replace(second, **{name: getattr(first, name)})

@@ -44,8 +44,8 @@ def beside(first: Played) -> Played:
 
 def spun(wagers: str, *then: str) -> str:
     """A spin as far as the call, and what comes then."""
-    lays = [f"lay {one}" for one in filter(None, wagers.split(", "))]
-    return "\n".join(f"0 dealer {one}" for one in ("wagering", *lays, "start", "call", *then))
+    lays = [f"lay {part}" for part in filter(None, wagers.split(", "))]
+    return "\n".join(f"0 dealer {item}" for item in ("wagering", *lays, "start", "call", *then))
 
 
 # Words
@@ -64,8 +64,8 @@ def test_what_is_void_gives_no_result_and_the_stake_goes_back_in_full() -> None:
         =  chips:T1 0
         =  bank:T1 10000
     """)
-    sheets = [one.sheet for one in log(table, e.WagersVoided)]
-    sheets += [one.sheet for one in log(table, e.RoundVoided)]
+    sheets = [entry.sheet for entry in log(table, e.WagersVoided)]
+    sheets += [entry.sheet for entry in log(table, e.RoundVoided)]
     rows = [row for sheet in sheets for row in table.store.sheet(sheet)]
     assert {(row.wager, row.amount) for row in rows} == {
         ("ann symbol-A", 1_000), ("ann symbol-B", 2_000), ("bob symbol-A", 3_000),
@@ -135,10 +135,10 @@ def test_spins_no_spins_invalidations_and_exclusions_are_of_one_table() -> None:
 def test_bet_and_wager_are_two_things_and_the_wrong_numbers_are_on_record() -> None:
     table = wheel().run("0 dealer wagering\n0 dealer lay ann symbol-A 10")
     assert {type(bet) for bet in table.variant.bets} == {Bet}
-    held = [one for own in table.state.playing.wagers.values() for one in own.values()]
-    assert [type(one) for one in held] == [StakedWager]
-    assert "amount" not in {one.name for one in fields(Bet)}
-    (erratum,) = (one for one in DEFECTS if "WHEEL 1.4" in one.clauses)
+    held = [item for own in table.state.playing.wagers.values() for item in own.values()]
+    assert [type(item) for item in held] == [StakedWager]
+    assert "amount" not in {field.name for field in fields(Bet)}
+    (erratum,) = (defect for defect in DEFECTS if "WHEEL 1.4" in defect.clauses)
     assert set(erratum.clauses) == {"WHEEL 1.4", "WHEEL 1.1.1", "WHEEL 1.1.2"}
     assert "1.4.1 and 1.4.2" in erratum.reading
     assert not {"WHEEL 1.4.1", "WHEEL 1.4.2"} & CLAUSES.keys()
@@ -194,7 +194,7 @@ def test_the_layout_of_option_4_is_made_of_its_symbols_and_odds() -> None:
     assert sorted(titles) == sorted(
         f"{setup.variant.bet(key).name}: {odds}" for key, odds in pays.items()
     )
-    (missing,) = (one for one in DEFECTS if "WHEEL diagram-H" in one.clauses)
+    (missing,) = (defect for defect in DEFECTS if "WHEEL diagram-H" in defect.clauses)
     assert "missing" in missing.says
     assert "no picture" in missing.says
 
@@ -228,9 +228,9 @@ def test_a_spin_without_wagers_is_directed_called_turned_three_times_and_moves_n
     (settled,) = log(table, e.RoundSettled)
     assert (directed.mode, settled.direction) == ("spin", "spin")
     assert table.state.results == ("B",)
-    (record,) = (one for one in table.store.records("T1") if one.event is settled)
+    (record,) = (item for item in table.store.records("T1") if item.event is settled)
     assert not table.store.transfers("T1", record.seq)
-    orders = [one.order for one in table.store.records("T1") if one.event is directed]
+    orders = [item.order for item in table.store.records("T1") if item.event is directed]
     answer = table.store.answer(orders[0])
     assert answer is not None
     assert answer.order.by.rank == HIGHER
@@ -274,7 +274,7 @@ def test_open_wagers_that_are_declared_void_go_back_and_it_is_known_who_did_it_a
     assert (voided.wagers, voided.reason) == (("ann symbol-A",), "a magnet")
     (row,) = table.store.sheet(voided.sheet)
     assert (row.line, row.back, row.amount, row.winnings) == ("void", 1_000, 1_000, 0)
-    (record,) = (one for one in table.store.records("T1") if one.event is voided)
+    (record,) = (item for item in table.store.records("T1") if item.event is voided)
     answer = table.store.answer(record.order)
     assert answer is not None
     assert (answer.order.by.name, answer.order.by.rank) == ("Lee", ASSISTANT)

@@ -92,7 +92,7 @@ def test_the_own_chapter_goes_before_the_general_rules_and_the_base_game(
 def paid(key: str, bet: str, line: str, row: PayRow) -> str:
     """What a table of the game pays on that line now."""
     the_game = game(key)
-    variant = next(one for one in the_game.variants if any(it.key == bet for it in one.bets))
+    variant = next(item for item in the_game.variants if any(it.key == bet for it in item.bets))
     rules = at(instant("2026-01-01T04:00"))
     decks = row.decks[0] if row.decks else the_game.decks(rules)
     options = {bet: row.option} if row.option else {}
@@ -258,12 +258,12 @@ def test_the_version_in_play_goes_before_the_rules_of_blackjack() -> None:
 
 
 def test_every_game_has_its_ladder() -> None:
-    assert sorted(GOVERNED) == sorted(one.key for one in GAMES)
-    for one in GAMES:
-        for variant in one.variants:
-            assert ladder_of(one.key, variant.name).rungs
-            assert all(cited.document in EDITIONS[one.edition].document or one.edition.startswith("GAZ")
-                       for cited in (c.clause for c in ladder_of(one.key).cites))  # fmt: skip
+    assert sorted(GOVERNED) == sorted(game.key for game in GAMES)
+    for item in GAMES:
+        for variant in item.variants:
+            assert ladder_of(item.key, variant.name).rungs
+            assert all(cited.document in EDITIONS[item.edition].document or item.edition.startswith("GAZ")
+                       for cited in (c.clause for c in ladder_of(item.key).cites))  # fmt: skip
 
 
 CHASE = (

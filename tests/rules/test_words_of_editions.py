@@ -45,10 +45,10 @@ def test_the_version_stands_wherever_the_rules_are_spoken_of() -> None:
     assert round_.rules == key
     # So are tickets, receipts and rule sheets.
     assert {
-        one.key for one in rule_sheet(game("triple-chase"), at(EDITIONS[key].from_)).editions
+        item.key for item in rule_sheet(game("triple-chase"), at(EDITIONS[key].from_)).editions
     } == {key}
     told = parse_round(CHASE)
-    assert all("version 15.1" in one.edition for one in receipts(told))
+    assert all("version 15.1" in receipt.edition for receipt in receipts(told))
     ticket = Ticket(
         number=Number.drawn(12, 345678901234).digits, amount=Cents(500), terminal="1", table="T1", sequence=1, at=START,
         until=START + 10**9, status=Status.ISSUED, since=START,
@@ -70,12 +70,12 @@ def test_the_name_of_the_regulator_is_one_value(monkeypatch: pytest.MonkeyPatch)
             glossary(key).regulator,
         )
 
-    assert all("VCGLR" in one for one in said())
+    assert all("VCGLR" in item for item in said())
     changed = {**EDITIONS, key: replace(EDITIONS[key], regulator="VGCCC")}
     monkeypatch.setattr(editions, "EDITIONS", changed)
     glossary.cache_clear()
     try:
-        assert all("VGCCC" in one and "VCGLR" not in one for one in said())
+        assert all("VGCCC" in item and "VCGLR" not in item for item in said())
         assert "VCGR" in inspector_notice("WAR"), "another edition keeps its own"
     finally:
         glossary.cache_clear()
@@ -91,9 +91,9 @@ def test_the_name_of_the_regulator_is_one_value(monkeypatch: pytest.MonkeyPatch)
 def test_a_document_without_a_date_is_not_current_until_a_person_enters_one(
     key: str, table: str, version: str, regulator: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = EDITIONS[key]
-    assert (one.version, one.regulator, one.assumed) == (version, regulator, True)
-    assert one.notice == ""
+    item = EDITIONS[key]
+    assert (item.version, item.regulator, item.assumed) == (version, regulator, True)
+    assert item.notice == ""
 
     def refused() -> list[str]:
         faults = table_faults("tables.A", Plan(game=table), automated=False, live=True)
@@ -101,7 +101,7 @@ def test_a_document_without_a_date_is_not_current_until_a_person_enters_one(
 
     (says,) = refused()
     assert f"The day from which {key} is in force is only assumed" in says
-    entered = {**EDITIONS, key: replace(one, assumed=False)}
+    entered = {**EDITIONS, key: replace(item, assumed=False)}
     monkeypatch.setattr(editions, "EDITIONS", entered)
     assert refused() == []
 
@@ -133,7 +133,7 @@ def test_the_wrong_reference_of_casino_war_is_kept_and_read_right() -> None:
     assert dict(word.erratum.printed) == {"11": "10"}
     assert CLAUSES["WAR 1.1 tournament"].refers_to[0].name == "11", "the printed one stays"
     cited = {one for one, places in citations().items() if any("tournament" in it for it in places)}
-    assert any(one.startswith("WAR 10.") for one in cited)
+    assert any(item.startswith("WAR 10.") for item in cited)
     assert tournament_rules("WAR").under.startswith("WAR 10")
 
 
@@ -167,13 +167,13 @@ def test_the_wrong_references_of_com_bo_are_kept_and_read_right() -> None:
         "GAZ 29/2000 10.1.2(a)",
         "GAZ 29/2000 10.1.2(b)",
     )
-    assert all(one in CLAUSES for one in words["tournament-director"].refers_to)
+    assert all(item in CLAUSES for item in words["tournament-director"].refers_to)
     assert all(
         words[name].erratum
         for name in ("tournament", "tournament-conditions", "tournament-director")
     )
     assert {name for name in words if words[name].erratum} == {
-        one.removeprefix("GAZ 29/2000 1.1 ") for one in ERRATA if one.startswith("GAZ")
+        item.removeprefix("GAZ 29/2000 1.1 ") for item in ERRATA if item.startswith("GAZ")
     }
 
 
@@ -190,7 +190,7 @@ def test_the_act_is_cited_by_the_paragraphs_of_the_edition() -> None:
     # And the sign at a table of Com-Bo is what is enforced there: more than it says is not settled.
     table = opened("com-bo", limits={"*": BetLimits(minimum=Cents(1_000), maximum=Cents(5_000))})
     assert table.state.sign is not None
-    assert {one.maximum for one in table.state.sign.limits.values()} == {5_000}
+    assert {limit.maximum for limit in table.state.sign.limits.values()} == {5_000}
     table.run("""
         1  dealer  wagering
         2  dealer  lay ann high-1 @1 70

@@ -16,7 +16,7 @@ from support.demo_house import Living, living, quick_floor, served, until
 
 def told(floor: Living, code: str) -> list[EventRaised]:
     events = (record.event for record in floor.store.records("floor"))
-    return [one for one in events if isinstance(one, EventRaised) and one.code == code]
+    return [item for item in events if isinstance(item, EventRaised) and item.code == code]
 
 
 def report(floor: Living, terminal: str) -> None:
@@ -43,7 +43,7 @@ def test_what_a_process_could_not_tell_any_more_the_next_one_tells(tmp_path: Pat
             until(lambda: len(told(floor, "terminal-failed")) == 2)
             until(lambda: told(floor, "sign-on-failed"))
             floor.run(floor.system.timers._catch_up())
-            assert [one.subject for one in told(floor, "terminal-failed")] == ["RR1-1", "RR1-2"]
+            assert [item.subject for item in told(floor, "terminal-failed")] == ["RR1-1", "RR1-2"]
             assert len(told(floor, "sign-on-failed")) == 1
 
 
@@ -64,7 +64,7 @@ def test_what_the_store_did_not_take_is_told_again(
         report(floor, "RR1-1")
         report(floor, "RR1-2")
         until(lambda: len(told(floor, "terminal-failed")) == 2)
-        assert [one.subject for one in told(floor, "terminal-failed")] == ["RR1-1", "RR1-2"]
+        assert [item.subject for item in told(floor, "terminal-failed")] == ["RR1-1", "RR1-2"]
 
 
 def test_who_wins_much_is_noticed(tmp_path: Path) -> None:

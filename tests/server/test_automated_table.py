@@ -71,10 +71,14 @@ def test_it_goes_on_wherever_it_was_stopped(tmp_path: Path, phase: str) -> None:
     with living(config, pace=3) as floor:
         until(lambda: floor.settled(TABLE) >= stopped.number + (phase == "ready"))
         if phase != "ready":
-            mine = [one for one in floor.state(TABLE).history if one.number == stopped.number]
-            assert [one.end for one in mine] == ["settled"]
+            mine = [entry for entry in floor.state(TABLE).history if entry.number == stopped.number]
+            assert [item.end for item in mine] == ["settled"]
         if phase == "wagering":
-            closed = [one.event for one in records(floor) if isinstance(one.event, e.WagersClosed)]
+            closed = [
+                record.event
+                for record in records(floor)
+                if isinstance(record.event, e.WagersClosed)
+            ]
             # By the clock, not by when somebody looked.
             assert closed[0].at == stopped.playing.until
 
@@ -143,5 +147,5 @@ def test_a_game_that_is_revoked_waits_and_goes_on_when_it_is_approved_again(tmp_
 
 
 def _raised(floor: Living) -> list[str]:
-    found = (one.raised for one in floor.system.offices.floor.state.open.values())
-    return [one.code for one in found if one.place == TABLE]
+    found = (item.raised for item in floor.system.offices.floor.state.open.values())
+    return [item.code for item in found if item.place == TABLE]

@@ -20,7 +20,7 @@ served = for_each_test(serving, limits=FEW)
 
 def _left(served: Served) -> list[SignedOff]:
     log = (record.event for record in served.store.records("staff"))
-    return [one for one in log if isinstance(one, SignedOff)]
+    return [entry for entry in log if isinstance(entry, SignedOff)]
 
 
 def test_of_a_members_screens_the_oldest_goes(served: Served) -> None:
@@ -36,8 +36,8 @@ def test_of_a_members_screens_the_oldest_goes(served: Served) -> None:
 
 def test_connections_are_bounded_in_all(served: Served) -> None:
     with ExitStack() as open_:
-        for one in range(1, 5):
-            open_.enter_context(served.terminal(f"RR1-{one}"))
+        for number in range(1, 5):
+            open_.enter_context(served.terminal(f"RR1-{number}"))
         late = open_.enter_context(connect(f"ws://{served.address}/ws"))
         assert json.loads(late.recv(PATIENCE_S))["code"] == "full"
 
@@ -93,13 +93,13 @@ def test_an_inspector_who_reads_is_there(served: Served) -> None:
     for _ in range(4):
         served.skip(minutes * 60 / 3)
         assert inspector.get("/me").status_code == 200
-    until(lambda: any(one.number == "D1" and one.cause == "idle" for one in _left(served)))
+    until(lambda: any(item.number == "D1" and item.cause == "idle" for item in _left(served)))
     assert dealer.get("/me").status_code == 401, "who only looks may have left a page open"
 
 
 def test_who_signs_off_is_on_record_as_who_did_it(served: Served) -> None:
     assert served.http("D1").post("/sign-off", None).status_code == 200
-    assert [(one.number, one.cause, one.by) for one in _left(served)] == [("D1", "own", "D1")]
+    assert [(item.number, item.cause, item.by) for item in _left(served)] == [("D1", "own", "D1")]
 
 
 def test_one_process_signs_off_those_who_have_gone(
@@ -113,4 +113,4 @@ def test_one_process_signs_off_those_who_have_gone(
     assert not _left(served), "another process does"
     monkeypatch.setattr(timers, "_has", lambda _lease: True)
     served.run(timers._sign_off_idle())
-    assert [one.cause for one in _left(served)] == ["idle"]
+    assert [item.cause for item in _left(served)] == ["idle"]

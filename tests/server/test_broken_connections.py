@@ -122,7 +122,7 @@ def script(chance: Random) -> list[list[dict[str, Any]]]:
     """What a terminal asks, step by step; what is asked in one step may come in any order."""
     spots = chance.sample([str(number) for number in range(37)], 12)
     first = [chip("straight-up", spot, 500 * chance.randint(1, 4)) for spot in spots[:5]]
-    changed = [{**one, "amount": 500 * chance.randint(0, 4)} for one in first[:3]]
+    changed = [{**item, "amount": 500 * chance.randint(0, 4)} for item in first[:3]]
     more = [chip("straight-up", spot, 500) for spot in spots[5:9]]
     return [first, changed, [*more, chip("red", "", 1_000)]]
 
@@ -143,11 +143,11 @@ async def outcome(served: Served, dealer: Dealer, address: str, name: str) -> Ou
     """What lay there at the close, what everybody has more or less than before, and what was paid."""
     before = balances(served.store)
     async with AsyncExitStack() as stack:
-        every = [Terminal(served, one, address, again_s=0.1) for one in TERMINALS]
+        every = [Terminal(served, terminal, address, again_s=0.1) for terminal in TERMINALS]
         for one in every:
             await stack.enter_async_context(one.running())
         await dealer.does("open-wagering")
-        scripts = [script(Random(one.name)) for one in every]
+        scripts = [script(Random(item.name)) for item in every]
         await asyncio.gather(
             *(says(one, steps, name) for one, steps in zip(every, scripts, strict=True))
         )
@@ -163,8 +163,8 @@ async def outcome(served: Served, dealer: Dealer, address: str, name: str) -> Ou
     await dealer.settles(NUMBER)
     after = balances(served.store)
     gained = {it: after.get(it, 0) - before.get(it, 0) for it in {*before, *after}}
-    log = [one.event for one in served.store.records(TABLE)]
-    sheet = next(one for one in reversed(log) if isinstance(one, e.RoundSettled)).sheet
+    log = [record.event for record in served.store.records(TABLE)]
+    sheet = next(entry for entry in reversed(log) if isinstance(entry, e.RoundSettled)).sheet
     paid = [(row.holder, row.wager, row.back, row.winnings) for row in served.store.sheet(sheet)]
     return book, gained, paid
 

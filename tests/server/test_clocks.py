@@ -31,7 +31,9 @@ def test_a_clock_that_is_off_that_of_the_database_starts_nothing(
     store: PostgresStore, tmp_path: Path, off: int
 ) -> None:
     clock = Clock(wall_ms=lambda: time_ns() // 1_000_000 + off)
-    found = {one.name: one for one in store_checks(store, "postgresql://", tmp_path / "no", clock)}
+    found = {
+        check.name: check for check in store_checks(store, "postgresql://", tmp_path / "no", clock)
+    }
     assert found["clock"].passed is (off == 0), found["clock"]
     if off:
         assert "off that of the database" in found["clock"].says

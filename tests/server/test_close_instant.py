@@ -51,7 +51,7 @@ class Floor:
 
     @property
     def answered(self) -> int:
-        return sum(len(one.answers) for one in self.every)
+        return sum(len(item.answers) for item in self.every)
 
     async def wagers(self, one: Terminal) -> None:
         """So many wagers, at instants that nobody knows; the last when the terminal sees the close."""
@@ -80,10 +80,10 @@ async def play(served: Served, terminals: Iterable[str], each: int) -> Floor:
         for name in terminals:
             one = Terminal(served, name, served.address)
             floor.every.append(await stack.enter_async_context(one.running()))
-        await until(lambda: all(one.connected for one in floor.every))
+        await until(lambda: all(item.connected for item in floor.every))
         await dealer.does("open-wagering")
         await dealer.does("start-device")
-        await asyncio.gather(floor.closes(), *(floor.wagers(one) for one in floor.every))
+        await asyncio.gather(floor.closes(), *(floor.wagers(item) for item in floor.every))
         await until(lambda: floor.answered == floor.all)
     return floor
 

@@ -21,7 +21,7 @@ def faults(folder: Path, text: str) -> tuple[Fault, ...]:
     with pytest.raises(BadConfig) as refused:
         load(written(folder, text))
     assert str(refused.value).splitlines() == [
-        f"croupier.toml: {one}" for one in refused.value.faults
+        f"croupier.toml: {fault}" for fault in refused.value.faults
     ]
     return refused.value.faults
 
@@ -156,10 +156,10 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("right", "wrong", "said"), WRONG, ids=[one[1][:30] for one in WRONG])
+@pytest.mark.parametrize(("right", "wrong", "said"), WRONG, ids=[item[1][:30] for item in WRONG])
 def test_each_fault_has_its_line(tmp_path: Path, right: str, wrong: str, said: str) -> None:
     assert RIGHT.count(right) == 1, "What is changed stands there once."
-    assert any(said in str(one) for one in faults(tmp_path, RIGHT.replace(right, wrong)))
+    assert any(said in str(fault) for fault in faults(tmp_path, RIGHT.replace(right, wrong)))
 
 
 def test_the_pages_frame_the_origin_of_each_video(tmp_path: Path) -> None:
@@ -178,7 +178,9 @@ def test_an_automated_table_has_no_dealer(tmp_path: Path) -> None:
 
 
 def test_everything_that_is_missing_or_wrong_is_said_at_once(tmp_path: Path) -> None:
-    keys = [(one.key, one.code) for one in faults(tmp_path, "tables = 5\n[staff]\ntries = 'a'\n")]
+    keys = [
+        (fault.key, fault.code) for fault in faults(tmp_path, "tables = 5\n[staff]\ntries = 'a'\n")
+    ]
     assert keys == [
         ("house.operator", "config-incomplete"),
         ("house.mode", "config-incomplete"),
@@ -205,8 +207,8 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", Mode)
 def test_without_an_operator_nothing_starts(tmp_path: Path, operator: str, mode: Mode) -> None:
     text = RIGHT.replace('operator = "Harbour Casino"', operator).replace('"test"', f'"{mode}"')
-    found = [one for one in faults(tmp_path, text) if one.key == "house.operator"]
-    assert [one.code for one in found] == ["config-incomplete"]
+    found = [fault for fault in faults(tmp_path, text) if fault.key == "house.operator"]
+    assert [item.code for item in found] == ["config-incomplete"]
 
 
 # Live mode.
@@ -272,7 +274,7 @@ def test_what_only_a_live_house_refuses(
     tmp_path: Path, dated: None, right: str, wrong: str, key: str, code: str
 ) -> None:
     text = LIVE.replace(right, wrong)
-    assert [(one.key, one.code) for one in faults(tmp_path, text)] == [(key, code)]
+    assert [(fault.key, fault.code) for fault in faults(tmp_path, text)] == [(key, code)]
     for mode in ("demo", "test"):
         configured(tmp_path, text.replace('"live"', f'"{mode}"'))
 

@@ -57,9 +57,9 @@ def won(served: Served, number: int) -> Win | None:
 def commands(served: Served) -> list[Any]:
     """What was asked for, in the order of the log."""
     log = served.store.records("jackpots")
-    orders = dict.fromkeys(one.order for one in log if one.order.endswith(" jackpots"))
-    answers = [served.store.answer(one) for one in orders]
-    return [one.order.command for one in answers if one is not None]
+    orders = dict.fromkeys(entry.order for entry in log if entry.order.endswith(" jackpots"))
+    answers = [served.store.answer(item) for item in orders]
+    return [item.order.command for item in answers if item is not None]
 
 
 def test_a_settled_round_is_counted_and_its_win_waits(served: Served) -> None:
@@ -136,7 +136,7 @@ def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoil
 
     async def tell() -> list[Any]:
         together = FeedBatch(told)
-        asked = (together.commands_of(one) for one in rounds.values())
+        asked = (together.commands_of(item) for item in rounds.values())
         found = await asyncio.gather(*asked, return_exceptions=True)
         return [*found, await together.commands_of(rounds["good"])]
 
@@ -170,5 +170,5 @@ def test_the_next_process_goes_on_where_the_last_one_stopped(
         win = won(served, 2)
         assert win is not None
         assert win.hit.prize == 100_066
-        log = [one.event for one in served.store.records("jackpots")]
-        assert sum(isinstance(one, e.Contributed) for one in log) == 2
+        log = [record.event for record in served.store.records("jackpots")]
+        assert sum(isinstance(entry, e.Contributed) for entry in log) == 2

@@ -47,7 +47,7 @@ def test_every_game_is_played_and_the_books_are_right(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Every table settles a round, live and terminal games alike; closed and opened again, all go on."""
-    config = quick_floor(tmp_path, [one.key for one in GAMES], ["ministar-roulette"])
+    config = quick_floor(tmp_path, [game.key for game in GAMES], ["ministar-roulette"])
     before = dict.fromkeys(config.tables, 0)
     for _ in range(2):
         with living(config) as floor:
@@ -62,7 +62,7 @@ def test_every_game_is_played_and_the_books_are_right(
             for record in store.records(place)
             for move in store.transfers(place, record.seq)
         ]
-        accounts: set[Account] = {one for move in moves for one in (move.giver, move.taker)}
+        accounts: set[Account] = {item for move in moves for item in (move.giver, move.taker)}
         assert moves
         assert sum(store.holdings(sorted(accounts, key=str)).values()) == 0
     main(["verify", config.store.address])
@@ -73,7 +73,7 @@ def test_every_game_is_played_and_the_books_are_right(
 
 def devices(floor: Living) -> Iterator[str]:
     for table in floor.config.tables:
-        yield from (one.device for one in devices_of(floor.state(table)))
+        yield from (item.device for item in devices_of(floor.state(table)))
 
 
 def test_numbers_of_devices_are_never_used_again(tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_players_take_tickets_and_put_notes_in(
     with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
 
         def happened(kind: type[e.Event]) -> bool:
-            return any(isinstance(one.event, kind) for one in floor.store.records("RR1"))
+            return any(isinstance(record.event, kind) for record in floor.store.records("RR1"))
 
         until(lambda: happened(e.TicketPrinted))
         until(lambda: happened(e.NoteStacked))
@@ -322,11 +322,11 @@ def test_whoever_is_refused_waits_longer_and_says_so_once() -> None:
     open_table = SimpleNamespace(plan="plan", phase=Phase.READY)
     tables = SimpleNamespace(state=lambda _table: open_table)
     house = SimpleNamespace(log=log, tables=tables)
-    one = Stubborn(cast("DemoHouse", house), "T1", speed=1, chance=Random(1))
+    item = Stubborn(cast("DemoHouse", house), "T1", speed=1, chance=Random(1))
     pauses = []
     for _ in range(8):
-        asyncio.run(one._once())
-        pauses.append(one._pause())
+        asyncio.run(item._once())
+        pauses.append(item._pause())
     assert told == ["No plan."]
     assert pauses[-1] >= MOST_PATIENCE / 2
     assert pauses[0] < pauses[3]
@@ -364,4 +364,4 @@ def imports(path: Path) -> Iterator[str]:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
         elif isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (item.name for item in node.names)

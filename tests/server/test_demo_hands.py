@@ -81,9 +81,9 @@ def test_a_terminal_that_is_not_there_has_no_slot(floor: Living) -> None:
 
 
 def test_a_slot_that_is_taken_is_not_free(floor: Living, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = floor.life.devices.named(f"{LEFT_FREE}-acceptor", SimulatedAcceptor)
-    assert one is not None
-    monkeypatch.setattr(one.acceptor, "where", Where.ESCROW)
+    item = floor.life.devices.named(f"{LEFT_FREE}-acceptor", SimulatedAcceptor)
+    assert item is not None
+    monkeypatch.setattr(item.acceptor, "where", Where.ESCROW)
     found = floor.http().post(f"{AT}/note", {"cents": 5_000})
     assert (found.status_code, found.json()["refused"]["code"]) == (409, "acceptor-busy")
 

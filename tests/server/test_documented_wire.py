@@ -79,8 +79,8 @@ def test_every_code_of_wrong_and_bye_has_its_row() -> None:
 def test_the_reference_has_every_message_and_every_part() -> None:
     page = wire_reference.page()
     for union in wire_reference.BY_SCREEN.values():
-        for one in union.__args__:
-            assert f"### `{one.__struct_config__.tag}`\n" in page
+        for arg in union.__args__:
+            assert f"### `{arg.__struct_config__.tag}`\n" in page
     assert set(wire_reference.BY_SCREEN) == set(wire.MAY_SAY)
     parts = set(wire.Show.__struct_fields__) - {"at"}
     assert parts == set(wire_reference.PARTS)

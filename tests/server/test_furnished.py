@@ -28,7 +28,7 @@ def test_devices_of_the_file_are_enrolled_once_and_people_go_on_from_there(tmp_p
     config = furnished(tmp_path)
     with served(config) as floor:
         found = [floor.system.offices.floor.state.devices[name] for name in DEVICES]
-        assert [(one.kind, one.tables, one.terminal, one.simulated) for one in found] == [
+        assert [(item.kind, item.tables, item.terminal, item.simulated) for item in found] == [
             ("wheel", ("MR2",), "", True),
             ("printer", ("MR2",), "MR2-1", False),
         ]
@@ -36,8 +36,8 @@ def test_devices_of_the_file_are_enrolled_once_and_people_go_on_from_there(tmp_p
         floor.run(floor.system.alerts.submit(THE_SYSTEM, "revokes", gone))
     with served(config) as floor:
         assert floor.system.offices.floor.state.device("wheel") is None, "A person said so."
-        enrolled = [one.event for one in floor.store.records("floor")]
-        names = [one.device for one in enrolled if isinstance(one, DeviceEnrolled)]
+        enrolled = [record.event for record in floor.store.records("floor")]
+        names = [item.device for item in enrolled if isinstance(item, DeviceEnrolled)]
         assert [name for name in names if name in DEVICES] == ["wheel", "printer"]
 
 
@@ -47,8 +47,8 @@ def test_an_automated_table_is_opened_by_the_system(tmp_path: Path) -> None:
     table = config.tables["MR2"]
     by_hand = replace(config, tables={"MR2": replace(table, automated=False)})
     for automated, site in ((False, by_hand), (True, config)):
-        one = replace(site, store=replace(site.store, address=str(tmp_path / f"{automated}.db")))
-        with served(one) as floor:
+        item = replace(site, store=replace(site.store, address=str(tmp_path / f"{automated}.db")))
+        with served(item) as floor:
             records = list(floor.store.records("MR2"))
             assert isinstance(records[0].event, e.TableOpened)
             opened = floor.store.answer(records[0].order)

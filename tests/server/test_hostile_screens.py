@@ -199,7 +199,7 @@ def test_strange_words_are_kept_as_they_were_said(served: Served) -> None:
         assert "refused" not in hostile.ask("claim", served.new_id(), **claim, text=words)
         hostile.ask("wager", served.new_id(), wagers=[chip("straight-up", "1", 0)])
     cases = Table(TABLE, served.store).state.cases.values()
-    assert [one.text for one in cases] == [words]
+    assert [case.text for case in cases] == [words]
 
 
 def test_nobody_takes_the_ids_of_others(served: Served) -> None:

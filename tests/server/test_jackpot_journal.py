@@ -46,11 +46,14 @@ def test_a_hit_and_a_redraw_lay_open_what_had_been_published() -> None:
     assert (redrawn.why, redrawn.win, redrawn.cycle) == ("redrawn", "", before.cycle)
     assert (redrawn.value, redrawn.salt) == (hidden.value, hidden.salt)
     assert redrawn.commitment == before.sealed.commitment
-    for one in journal.openings():
-        assert one.kept
-        assert one.value is not None
+    for opening in journal.openings():
+        assert opening.kept
+        assert opening.value is not None
         assert matches_commitment(
-            "mist", one.cycle, one.commitment, Opened(value=one.value, salt=one.salt)
+            "mist",
+            opening.cycle,
+            opening.commitment,
+            Opened(value=opening.value, salt=opening.salt),
         )
 
 

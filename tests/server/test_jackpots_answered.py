@@ -53,7 +53,7 @@ def test_staff_act_under_the_rank_that_governs_jackpots(served: Served) -> None:
     for command in (posts, joins, c.OpenJackpot(jackpot="mist")):
         assert ask(served, "K1", command).refused is None
         served.skip(0.01)  # a sign stands before what it announces
-    assert [one.name for one in served.system.equipment.offered("RR1")] == ["mist"]
+    assert [offer.name for offer in served.system.equipment.offered("RR1")] == ["mist"]
     # A supervisor comes to the desk of a dealer: the act is his.
     suspends = c.Suspend(jackpot="mist", reason="It cannot be read.")
     assert why(ask(served, "D1", suspends)) is Refusal.AUTHORITY_INSUFFICIENT
@@ -87,8 +87,10 @@ def open_at(served: Served, code: str, subject: str) -> bool:
 
 def told(served: Served) -> list[str]:
     """What the floor was told of the jackpots, in order."""
-    log = [one.event for one in served.store.records(FLOOR)]
-    return [one.code for one in log if isinstance(one, EventRaised) and one.place == JACKPOTS]
+    log = [record.event for record in served.store.records(FLOOR)]
+    return [
+        entry.code for entry in log if isinstance(entry, EventRaised) and entry.place == JACKPOTS
+    ]
 
 
 @pytest.mark.clause("SATG 7.7")
@@ -109,10 +111,10 @@ def test_a_jackpot_that_is_suspended_is_not_offered_and_the_game_goes_on(served:
     assert state.jackpots["seventeen"].wagers == 0
     assert state.jackpots["mist"].wagers == 1_000
     # The next round is opened without it.
-    assert [one.name for one in served.system.equipment.offered("RR1")] == ["mist"]
+    assert [offer.name for offer in served.system.equipment.offered("RR1")] == ["mist"]
     wagered(served, "RR1", {"1": {"straight-up 17": 500}})
     table = served.system.tables.owners.tables["RR1"]
-    assert [one.name for one in table.state.playing.jackpots] == ["mist"]
+    assert [item.name for item in table.state.playing.jackpots] == ["mist"]
     settled(served, "RR1", "17")
     done(served, c.Resume(jackpot="seventeen", reason="It is mended."), by="S1")
     until(lambda: not open_at(served, "jackpot-suspended", "seventeen"))
@@ -120,7 +122,7 @@ def test_a_jackpot_that_is_suspended_is_not_offered_and_the_game_goes_on(served:
         served.system.offices.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
     )
     wagered(served, "RR1", STAKES)
-    assert [one.name for one in table.state.playing.jackpots] == ["mist", "seventeen"]
+    assert [item.name for item in table.state.playing.jackpots] == ["mist", "seventeen"]
 
 
 def test_the_floor_is_told_of_wins_and_what_became_of_them(served: Served) -> None:

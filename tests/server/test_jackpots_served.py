@@ -253,17 +253,17 @@ def test_the_demo_floor_has_two_and_sets_them_up_once(tmp_path: Path) -> None:
 
 
 def test_the_jackpot_wager_of_the_demo_floor_never_has_an_edge_for_the_player() -> None:
-    for one in jackpot_figures(LUCKY_SIX, at(datetime.now(UTC))):
-        assert one.edge is not None
-        assert one.edge > 0
-        assert one.worth(LUCKY_SIX.most) < 1
+    for figure in jackpot_figures(LUCKY_SIX, at(datetime.now(UTC))):
+        assert figure.edge is not None
+        assert figure.edge > 0
+        assert figure.worth(LUCKY_SIX.most) < 1
 
 
 def test_what_to_expect_of_each_is_told_exactly(served: Served) -> None:
     told = served.http("P1").get("/jackpots/figures").json()
-    assert {one["variant"]: one["hit"]["exact"] for one in told} == {
+    assert {item["variant"]: item["hit"]["exact"] for item in told} == {
         "single zero": "1/37", "double zero": "1/38", "American double zero": "1/38",
     }  # fmt: skip
-    assert {one["jackpot"] for one in told} == {"gold"}
+    assert {item["jackpot"] for item in told} == {"gold"}
     assert told[0]["rounds"]["exact"] == "37"
     assert told[0]["break_even"] == {"exact": "3700", "cents": 3_700}

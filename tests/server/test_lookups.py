@@ -80,9 +80,9 @@ def wheel(served: Served) -> Wheel:
 def talks(served: Served, wheel: Wheel) -> Iterator[dict[str, Talk]]:
     with ExitStack() as stack:
         found = {name: stack.enter_context(served.terminal(name)) for name in TERMINALS}
-        for one in found.values():
-            assert "refused" not in one.ask("move", served.new_id(), table=TABLE)
-            one.until("own", table=TABLE)
+        for item in found.values():
+            assert "refused" not in item.ask("move", served.new_id(), table=TABLE)
+            item.until("own", table=TABLE)
         yield found
 
 
@@ -172,16 +172,16 @@ def test_whoever_takes_a_terminal_sees_nothing_of_who_had_it(
     wheel: Wheel, talks: dict[str, Talk]
 ) -> None:
     """Neither his wagers nor his money (SATG 20.7)."""
-    one = talks["Y4"]
-    number = wheel.plays("2", one=(one, [chip("black", "", 4_500)]))
-    assert look(one, "receipts", round=number)["receipts"]
+    item = talks["Y4"]
+    number = wheel.plays("2", one=(item, [chip("black", "", 4_500)]))
+    assert look(item, "receipts", round=number)["receipts"]
     wheel.pays_out("Y4")
-    one.until("own", balance=None)
-    sees_nothing(one, number)
-    assert "statement" not in look(one, "statement")
+    item.until("own", balance=None)
+    sees_nothing(item, number)
+    assert "statement" not in look(item, "statement")
     wheel.buys_in("Y4", 2_000)
-    sees_nothing(one, number)
-    (entry,) = look(one, "statement")["statement"]
+    sees_nothing(item, number)
+    (entry,) = look(item, "statement")["statement"]
     assert (entry["amount"], entry["balance"]) == (2_000, 2_000)
 
 
@@ -261,10 +261,10 @@ def test_what_was_put_right_is_told_as_it_is_now(wheel: Wheel, talks: dict[str, 
 
 
 def test_the_rules_have_every_bet_with_its_exact_edge(talks: dict[str, Talk]) -> None:
-    one = talks["Y1"]
-    rules = look(one, "rules")["rules"]
+    item = talks["Y1"]
+    rules = look(item, "rules")["rules"]
     assert rules["game"] == "rapid-roulette"
-    offered = {it["key"]: it for it in one.shown["offer"]["bets"]}
+    offered = {it["key"]: it for it in item.shown["offer"]["bets"]}
     assert {it["key"] for it in rules["bets"]} == offered.keys()
     for bet in rules["bets"]:
         assert bet["lines"] == offered[bet["key"]]["lines"]
@@ -275,12 +275,12 @@ def test_the_rules_have_every_bet_with_its_exact_edge(talks: dict[str, Talk]) ->
 
 
 def test_a_terminal_at_no_table_sees_its_statement(wheel: Wheel, talks: dict[str, Talk]) -> None:
-    one = talks["Y3"]
-    assert "refused" not in one.ask("move", wheel.served.new_id(), table="")
-    one.until("own", table="")
-    assert look(one, "statement")["statement"]
+    item = talks["Y3"]
+    assert "refused" not in item.ask("move", wheel.served.new_id(), table="")
+    item.until("own", table="")
+    assert look(item, "statement")["statement"]
     for what in ("receipts", "rounds", "round", "rules"):
-        assert look(one, what).keys() == {"type", "id", "what"}
+        assert look(item, what).keys() == {"type", "id", "what"}
 
 
 # How much, and for whom.
@@ -290,12 +290,12 @@ def test_a_page_has_fifty_and_says_whether_there_is_another(
     wheel: Wheel, talks: dict[str, Talk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(looking, "PAGE", 2)
-    one = talks["Y1"]
+    item = talks["Y1"]
     for face in "123":
-        wheel.plays(face, one=(one, [chip("red", "", 500)]))
+        wheel.plays(face, one=(item, [chip("red", "", 500)]))
     whole: list[Any] = []
     for page in range(100):
-        seen = look(one, "rounds", page=page)
+        seen = look(item, "rounds", page=page)
         assert seen.get("page", 0) == page
         whole += seen["rounds"]
         if not seen.get("more"):
@@ -303,7 +303,7 @@ def test_a_page_has_fifty_and_says_whether_there_is_another(
     numbers = [it["outcome"]["number"] for it in whole]
     assert numbers == sorted({*numbers}, reverse=True)
     assert len(numbers) > 2
-    assert "rounds" not in look(one, "rounds", page=500)
+    assert "rounds" not in look(item, "rounds", page=500)
 
 
 def test_only_so_much_is_remembered(
@@ -312,18 +312,18 @@ def test_only_so_much_is_remembered(
     """The log has it all; a terminal sees so many rounds back, and entries as far as the balance is known."""
     monkeypatch.setattr(remembering, "ROUNDS", 2)
     monkeypatch.setattr(remembering, "ENTRIES", 3)
-    one = talks["Y1"]
-    last = [wheel.plays(face, one=(one, [chip("red", "", 500)])) for face in "123"][-1]
+    item = talks["Y1"]
+    last = [wheel.plays(face, one=(item, [chip("red", "", 500)])) for face in "123"][-1]
     wheel.served.system.screens.lookups._tables.clear()
-    seen = look(one, "rounds")["rounds"]
+    seen = look(item, "rounds")["rounds"]
     assert [it["outcome"]["number"] for it in seen] == [last, last - 1]
-    entries = look(one, "statement")["statement"]
+    entries = look(item, "statement")["statement"]
     assert len(entries) == 3
     held = wheel.served.store.balance(Account.parse("player:Y1"))
     assert entries[0]["balance"] == held
     monkeypatch.setattr(remembering, "WAGERS", 0)
     wheel.served.system.screens.lookups._tables.clear()
-    assert [it["outcome"]["number"] for it in look(one, "rounds")["rounds"]] == [last]
+    assert [it["outcome"]["number"] for it in look(item, "rounds")["rounds"]] == [last]
     wheel.served.system.screens.lookups._tables.clear()
 
 
@@ -339,12 +339,12 @@ def test_a_log_is_read_once(
             read.append(after)
         return records(place, after, limit)
 
-    one = talks["Y1"]
-    look(one, "rounds")
+    item = talks["Y1"]
+    look(item, "rounds")
     monkeypatch.setattr(wheel.served.store, "records", counted)
     length = wheel.served.store.length(TABLE)
-    look(one, "rounds")
-    look(one, "receipts")
+    look(item, "rounds")
+    look(item, "receipts")
     assert read == [length, length]
 
 
@@ -429,8 +429,8 @@ def test_who_has_left_meanwhile_is_told_nothing(
     wheel: Wheel, talks: dict[str, Talk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was read for one player is not shown to the next (SATG 20.7)."""
-    one = talks["Y2"]
-    wheel.plays("6", one=(one, [chip("black", "", 1_000)]))
+    item = talks["Y2"]
+    wheel.plays("6", one=(item, [chip("black", "", 1_000)]))
     reads, goes_on = Event(), Event()
     inner = looking.Lookups._read
 
@@ -440,9 +440,9 @@ def test_who_has_left_meanwhile_is_told_nothing(
         return inner(self, *what)
 
     monkeypatch.setattr(looking.Lookups, "_read", slowly)
-    one.say("look", id="late", what="receipts")
+    item.say("look", id="late", what="receipts")
     assert reads.wait()
     wheel.pays_out("Y2")
     goes_on.set()
-    assert one.hear("seen").keys() == {"type", "id", "what"}
+    assert item.hear("seen").keys() == {"type", "id", "what"}
     wheel.buys_in("Y2", 50_000)

@@ -128,11 +128,11 @@ def orders_of(store: SqlStore) -> dict[str, int]:
 
 
 def hashes(entries: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
-    return {place: [one["hash"] for one in own] for place, own in entries.items()}
+    return {place: [item["hash"] for item in own] for place, own in entries.items()}
 
 
 def kept_hashes(store: SqlStore) -> dict[str, list[str]]:
-    return {place: [one.hash for one in own] for place, own in written(store).items()}
+    return {place: [item.hash for item in own] for place, own in written(store).items()}
 
 
 def play(table: Table, script: str = ROUND) -> Iterator[None]:
@@ -279,7 +279,9 @@ LIES = [
 ]
 
 
-@pytest.mark.parametrize(("lie", "said"), LIES, ids=[one[0][:25].decode("latin-1") for one in LIES])
+@pytest.mark.parametrize(
+    ("lie", "said"), LIES, ids=[item[0][:25].decode("latin-1") for item in LIES]
+)
 def test_whoever_lies_is_disconnected_and_told_of(
     tmp_path: Path, floors: Callable[[str], Floor], lie: bytes, said: str
 ) -> None:
@@ -338,7 +340,7 @@ def test_it_stops_at_whatever_instant_it_is_told_to(floors: Callable[[str], Floo
                 link = MonitoringLink(address, store, Told(), FAST)
                 task = asyncio.create_task(link.run())
                 if turns % 2:
-                    await until(lambda one=link: one.connected)  # type: ignore[misc]  # each its own
+                    await until(lambda item=link: item.connected)  # type: ignore[misc]  # each its own
                 for _ in range(turns):
                     await asyncio.sleep(0)
                 link.grown()
@@ -354,9 +356,9 @@ def test_it_stops_at_whatever_instant_it_is_told_to(floors: Callable[[str], Floo
 
 def test_no_whole_number_of_a_ticket_is_sent(recorded_evening: Path) -> None:
     with closing(open_store(str(recorded_evening), reading=True)) as store:
-        entries = [one for own in written(store).values() for one in own]
-        text = b"".join(line(one, 1) for one in entries).decode()
-        whole = b"".join(bytes(one.order) for one in entries).decode()
+        entries = [item for own in written(store).values() for item in own]
+        text = b"".join(line(entry, 1) for entry in entries).decode()
+        whole = b"".join(bytes(entry.order) for entry in entries).decode()
     assert any(ticket in whole for ticket in TICKETS)
     for ticket in TICKETS:
         assert ticket not in text
@@ -402,7 +404,7 @@ def test_entries_are_read_from_any_order_on(recorded_evening: Path) -> None:
             assert store.entries(place, after=after, most=10_000) == own[half:]
             assert store.entries(place, after=after, most=2) == own[half : half + 2]
         latest = sorted(
-            (one for own in everything.values() for one in own), key=lambda one: one.number
+            (item for own in everything.values() for item in own), key=lambda item: item.number
         )
         assert store.latest(50) == latest[-50:]
         assert len(store.latest(10**6)) == len(latest)

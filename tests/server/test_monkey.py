@@ -68,9 +68,11 @@ async def play(served: Served) -> None:
         every = [Terminal(served, name, served.address) for name in TERMINALS]
         for one in every:
             await stack.enter_async_context(one.running())
-        await until(lambda: all(one.connected for one in every))
+        await until(lambda: all(item.connected for item in every))
         await dealer.does("open-wagering")
-        touched = await asyncio.gather(*(touches(one, Random(one.name), layout) for one in every))
+        touched = await asyncio.gather(
+            *(touches(item, Random(item.name), layout) for item in every)
+        )
         assert set[str]().union(*touched) == {spot for _, spot in layout}, "on all areas"
         for one in every:
             await sees_what_a_fresh_one_sees(served, one)

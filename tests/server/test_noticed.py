@@ -25,7 +25,7 @@ from support.local_server import Served, serving
 
 def told(served: Served, code: str) -> list[EventRaised]:
     events = (record.event for record in served.store.records("floor"))
-    return [one for one in events if isinstance(one, EventRaised) and one.code == code]
+    return [item for item in events if isinstance(item, EventRaised) and item.code == code]
 
 
 def opened(served: Served, code: str) -> list[str]:
@@ -168,7 +168,7 @@ def test_what_is_found_damaged_while_it_runs_stops_the_house(
 def test_every_check_of_a_process_that_runs_has_its_event(tmp_path: Path) -> None:
     """The clock has events of its own, and so has the disk."""
     with serving(tmp_path) as served:
-        found = {one.name for one in self_check.running_check(served.config)}
+        found = {item.name for item in self_check.running_check(served.config)}
         assert {*found, "software"} - {"clock"} == set(process_checks.STOPS)
 
 
@@ -191,7 +191,7 @@ def test_another_version_or_mode_is_told_and_so_is_who_reads_a_log(
     config = quick_floor(tmp_path, ("rapid-roulette",))
     with alone(config) as served:
         assert served.http("I1").get("/records/logs/staff").status_code == 200
-        until(lambda: [one.subject for one in told(served, "log-exported")] == ["I1"])
+        until(lambda: [item.subject for item in told(served, "log-exported")] == ["I1"])
         assert not told(served, "version-changed")
     monkeypatch.setattr(watch, "__version__", "9.9.9")
     with alone(config) as served:
@@ -206,5 +206,5 @@ def test_a_table_that_is_taken_later_was_taken_over(tmp_path: Path) -> None:
         until(lambda: served.system.timers._runs)
         assert not told(served, "table-taken-over")
         served.system.timers._overseen = frozenset()
-        until(lambda: [one.place for one in told(served, "table-taken-over")] == ["RR1"])
+        until(lambda: [item.place for item in told(served, "table-taken-over")] == ["RR1"])
         assert presence.DESK_S == 10

@@ -20,7 +20,7 @@ ORDERS: tuple[dict[str, Any], ...] = (
 def test_no_null_byte_makes_a_fault_of_ours(tmp_path: Path, empty_database: str) -> None:
     with serving(tmp_path, store=empty_database) as served:
         boss, cashier, admin = served.http("K1"), served.http("C1"), served.http("A1")
-        found = [boss.order("RR1", one["type"], **_fields(one)) for one in ORDERS]
+        found = [boss.order("RR1", item["type"], **_fields(item)) for item in ORDERS]
         for kind, fields in (
             ("redeem-ticket", {"number": NULL}),
             ("pay-by-hand", {"number": NULL, "amount": 5}),

@@ -56,8 +56,8 @@ def joins(process: Running, ann: Caller, number: str, **rights: Any) -> Caller:
     )
     assert made.status_code == 200, made.text
     first = made.json()["secret"]
-    one = process.http(number, first)
-    changes_secret(one, number, first)
+    item = process.http(number, first)
+    changes_secret(item, number, first)
     return process.http(number, SECRETS[number])
 
 
@@ -69,7 +69,7 @@ def enrols(engineer: Caller, device: str, kind: str, **more: Any) -> str:
 
 
 def codes(own: House) -> list[str]:
-    return [one.code for one in own.events("floor", EventRaised)]
+    return [event.code for event in own.events("floor", EventRaised)]
 
 
 def plays(
@@ -121,7 +121,7 @@ def test_a_house_from_its_first_day_on(own: House) -> None:
     own.verify()
     process = site.start()
     assert "unclean-stop" not in codes(own)
-    cashier, dealer = (process.http(one, SECRETS[one]) for one in ("C1", "D1"))
+    cashier, dealer = (process.http(item, SECRETS[item]) for item in ("C1", "D1"))
     plays(process, dealer, secret, named="w2", face="17", leaves=10_000)
     printer = SimulatedPrinter(
         "P-1", bytes.fromhex(paper), port=site.device_port, terminal="R1-1", speed=20
@@ -138,7 +138,7 @@ def test_a_house_from_its_first_day_on(own: House) -> None:
     process.kill()
     process = site.start()
     until(lambda: "unclean-stop" in codes(own))
-    (told,) = [one for one in own.events("floor", EventRaised) if one.code == "unclean-stop"]
+    (told,) = [event for event in own.events("floor", EventRaised) if event.code == "unclean-stop"]
     assert told.subject == f"{gethostname()} {site.address}"
     second(own, process)
     assert process.stop() == 0
@@ -213,13 +213,13 @@ CHANGES: list[tuple[tuple[Callable[[House], None], ...], list[str]]] = [
 def test_where_anything_was_changed_nothing_listens_and_a_line_says_why(tmp_path: Path) -> None:
     with house(tmp_path / "house") as own:
         site = own.configure()
-        kept = {one: one.read_bytes() for one in own.folder.iterdir()}
+        kept = {path: path.read_bytes() for path in own.folder.iterdir()}
         for changes, why in CHANGES:
             for change in changes:
                 change(own)
             status, said = site.refused()
             assert status != 0, said
-            lines = [one for one in said.splitlines() if not one.startswith("ok ")]
+            lines = [item for item in said.splitlines() if not item.startswith("ok ")]
             for line, begins in zip(lines, why, strict=True):
                 assert line.startswith(begins), said
             for file, held in kept.items():

@@ -23,7 +23,7 @@ def test_a_change_that_is_asked_again_is_answered_as_before(served: Served) -> N
 def test_guesses_at_the_old_secret_are_counted(served: Served) -> None:
     caller = served.http("E1")
     tries = served.system.offices.staff.state.policy.tries
-    guesses = [_change(caller, f"guess {one}", f"wrong-{one}") for one in range(tries)]
+    guesses = [_change(caller, f"guess {number}", f"wrong-{number}") for number in range(tries)]
     assert guesses == [409] * tries
     assert served.system.offices.staff.state.members["E1"].is_locked(
         served.system.clock(), "127.0.0.1"
@@ -34,8 +34,8 @@ def test_guesses_at_the_old_secret_are_counted(served: Served) -> None:
 def test_whoever_does_something_is_not_signed_off(served: Served) -> None:
     engineer = served.http("E1")
     minutes = served.system.offices.staff.state.policy.idle_minutes
-    for one in range(4):
+    for number in range(4):
         served.skip(minutes * 60 / 2)
-        body = {"id": f"revoke {one}", "reason": "A test."}
+        body = {"id": f"revoke {number}", "reason": "A test."}
         found = engineer.post("/devices/nobody/revoke", body)
         assert found.status_code == 409, found.text

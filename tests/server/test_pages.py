@@ -67,7 +67,7 @@ def test_a_page_of_a_log_reads_no_more_than_it_shows(
     seen: list[int] = []
     while page := inspector.get(f"/records/logs/{TABLE}?after={len(seen)}").json():
         assert len(page) <= 3
-        seen += [one["seq"] for one in page]
+        seen += [item["seq"] for item in page]
         assert read[TABLE] == len(seen)
     assert seen == whole
 
@@ -88,7 +88,7 @@ def test_a_round_is_told_alone_as_it_is_told_among_all(served: Served, inspector
         assert alone == [read_history(TABLE, log, served.store.sheet)[number - 1]]
         shown = inspector.get(f"/tables/{TABLE}/rounds/{number}").json()
         assert shown["agrees"]
-        assert [one.shown for one in alone[0].draws] == [face]
+        assert [draw.shown for draw in alone[0].draws] == [face]
     for number in (0, len(FACES) + 1):
         assert inspector.get(f"/tables/{TABLE}/rounds/{number}").status_code == 404
 
@@ -126,7 +126,7 @@ def test_a_round_that_is_told_alone_is_told_as_it_was_put_right() -> None:
     played.run("201 dealer wagering")
     log = [record.event for record in played.store.records("T1")]
     every = read_history("T1", log, played.store.sheet)
-    assert [one.end for one in every] == ["settled", "settled", ""]
+    assert [item.end for item in every] == ["settled", "settled", ""]
     for one in every:
         (alone,) = read_history("T1", log, played.store.sheet, one.number)
         assert (alone, alone.before, alone.corrected_at) == (one, one.before, one.corrected_at)

@@ -81,8 +81,8 @@ def stands(one: Talk) -> tuple[Any, ...]:
 
 def closed_on_time(own: House, table: str) -> None:
     """Wagering was closed at its own instant, whether anybody was there or not."""
-    opened = [one.until for one in own.events(table, e.RoundOpened)]
-    closed = [one.at for one in own.events(table, e.WagersClosed)]
+    opened = [event.until for event in own.events(table, e.RoundOpened)]
+    closed = [event.at for event in own.events(table, e.WagersClosed)]
     assert closed == opened[: len(closed)]
     assert len(closed) >= len(opened) - 1
 
@@ -141,7 +141,7 @@ def claimed(process: Running) -> None:
 
 
 def told(own: House) -> list[str]:
-    return [one.code for one in own.events("floor", EventRaised)]
+    return [event.code for event in own.events("floor", EventRaised)]
 
 
 def until_shown(one: Talk, kind: str) -> None:

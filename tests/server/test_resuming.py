@@ -38,9 +38,9 @@ class Counts(MemoryStore):
     read = 0
 
     def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
-        for one in super().records(place, after, limit):
+        for record in super().records(place, after, limit):
             self.read += 1
-            yield one
+            yield record
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def again(file: Path, played: Played, key: bytes = KEY) -> TableSnapshot | None:
     return Snapshots(file, key).of_table(played.table.name)
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", GAMES, ids=lambda item: item.key)
 def test_every_game_is_read_back_as_it_stood(one: Any, file: Path) -> None:
     played = opened(one.key)
     snapshot = again(written(file, played), played)

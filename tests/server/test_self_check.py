@@ -58,8 +58,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def evening(store: SqlStore) -> None:
     for name in ("R1", "R2"):
-        one = game("rapid-roulette")
-        table = DemoTable(one, one.variants[0], name=name, store=store, chance=Random(3), at=START)
+        item = game("rapid-roulette")
+        table = DemoTable(
+            item, item.variants[0], name=name, store=store, chance=Random(3), at=START
+        )
         table.open()
         table.round()
         if name == "R2":
@@ -82,16 +84,16 @@ def config(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Con
 
 
 def of_folder(folder: Path) -> Iterator[tuple[str, Path]]:
-    yield from ((one.name, one) for one in folder.iterdir())
+    yield from ((path.name, path) for path in folder.iterdir())
 
 
 def checked(config: Config, of: Clock | None = None) -> dict[str, Check]:
-    return {one.name: one for one in self_check.self_check(config, of or clock())}
+    return {item.name: item for item in self_check.self_check(config, of or clock())}
 
 
 def failed(config: Config, of: Clock | None = None) -> dict[str, str]:
     found = checked(config, of)
-    assert passed(list(found.values())) is all(one.passed for one in found.values())
+    assert passed(list(found.values())) is all(item.passed for item in found.values())
     return {name: one.says for name, one in found.items() if not one.passed}
 
 
@@ -313,10 +315,10 @@ def test_a_whole_log_is_compared_with_every_anchor(config: Config) -> None:
 
 
 def test_a_log_that_no_anchor_holds_is_looked_up(tmp_path: Path) -> None:
-    one = game("rapid-roulette")
+    item = game("rapid-roulette")
     with closing(SqliteStore(tmp_path / "floor.db")) as store:
         for name in ("R1", "R2"):
-            DemoTable(one, one.variants[0], name=name, store=store, chance=Random(3), at=START).open()  # fmt: skip
+            DemoTable(item, item.variants[0], name=name, store=store, chance=Random(3), at=START).open()  # fmt: skip
         assert list(unchained(store, 2)) == []
         store.connection.execute(text("UPDATE streams SET head = 'f' WHERE place = 'R1'"))
         assert list(unchained(store, 2)) == ["R1: its log does not end with its last order"]
@@ -378,13 +380,13 @@ def test_money_that_was_made(config: Config) -> None:
 def test_settings_that_lose_what_was_acknowledged(
     settings: dict[str, str], wrong: list[str]
 ) -> None:
-    assert [one.split()[0] for one in loses(settings)] == wrong
+    assert [lose.split()[0] for lose in loses(settings)] == wrong
 
 
 def test_a_file_that_syncs_less(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(SqliteStore(config.store.address)) as store:
         less = "PRAGMA synchronous = NORMAL"
-        event.listen(store._engine, "checkout", lambda one, *_: one.execute(less))
+        event.listen(store._engine, "checkout", lambda item, *_: item.execute(less))
         assert durability(store) == {"journal_mode": "wal", "synchronous": "normal"}
         monkeypatch.setattr(self_check, "open_store", lambda _: store)
         assert set(failed(config)) == {"durability"}
@@ -403,7 +405,7 @@ def test_postgres_says_how_it_is_set(postgres: str, tmp_path: Path) -> None:
             free.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
     with closing(PostgresStore(address)) as store:
         found = self_check.store_checks(store, address, tmp_path / "none", Clock())
-        assert [one.name for one in found if not one.passed] == ["durability"]
+        assert [item.name for item in found if not item.passed] == ["durability"]
 
 
 # The clock.

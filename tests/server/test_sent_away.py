@@ -83,10 +83,10 @@ def test_of_too_many_connections_of_a_terminal_the_oldest_goes(floor: Served) ->
     name = f"{TABLE}-3"
     with ExitStack() as stack:
         talks = [stack.enter_context(floor.terminal(name)) for _ in range(4)]
-        assert [sent_away(one) for one in talks[:2]] == ["replaced", "replaced"]
+        assert [sent_away(talk) for talk in talks[:2]] == ["replaced", "replaced"]
         assert not talks[0].shown.get("again")
-        for one in talks[2:]:
-            assert one.until("own", terminal=name)
+        for item in talks[2:]:
+            assert item.until("own", terminal=name)
         done = talks[3].ask("wager", floor.new_id(), wagers=[chip("black", "", 500)])
         assert "refused" not in done
         # What one of them does, all of them see.

@@ -27,7 +27,7 @@ from support.round_tables import clause
 from support.scripted_tables import START, lines
 from support.stored_tables import ONE, opened
 
-AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
+AT_TERMINALS = [game for game in GAMES if game.played is not Played.LIVE]
 TO_THE_RESULT = """
     0   1      join
     0   2      join
@@ -185,7 +185,7 @@ def test_a_void_round_shows_nothing_that_was_foreseen(made_late: list[str]) -> N
     assert same_either_way(void, made_late) == ["1", "2", "3"]
 
 
-@pytest.mark.parametrize("the_game", AT_TERMINALS, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", AT_TERMINALS, ids=lambda item: item.key)
 def test_every_game_shows_the_same_as_without_foresight(
     the_game: Game, made_late: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +209,7 @@ def test_every_game_shows_the_same_as_without_foresight(
     assert asyncio.run(play(ahead=True)) == usual
 
 
-@pytest.mark.parametrize("the_game", AT_TERMINALS, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", AT_TERMINALS, ids=lambda item: item.key)
 def test_every_game_comes_out_as_foreseen(the_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """What no terminal sees may be another; everything else is what was foreseen before the confirmation."""
     store = MemoryStore()

@@ -34,7 +34,7 @@ class _At(Clock):
 
 def _failed(served: Served) -> list[SignOnFailed]:
     log = (record.event for record in served.store.records("staff"))
-    return [one for one in log if isinstance(one, SignOnFailed)]
+    return [entry for entry in log if isinstance(entry, SignOnFailed)]
 
 
 def test_an_address_signs_on_no_faster_than_people_do(
@@ -52,8 +52,8 @@ def test_an_address_signs_on_no_faster_than_people_do(
 
 def test_all_addresses_together_have_a_pace_too() -> None:
     proving = SecretCheck(_At([1.0]), 1)
-    for one in range(IN_ALL):
-        proving.admit(f"10.0.0.{one}")
+    for number in range(IN_ALL):
+        proving.admit(f"10.0.0.{number}")
     with pytest.raises(TooFast):
         proving.admit("10.0.0.99")
     proving.close()
@@ -61,7 +61,7 @@ def test_all_addresses_together_have_a_pace_too() -> None:
 
 def test_what_is_typed_as_a_number_is_written_nowhere(served: Served) -> None:
     assert served.http().sign_on(TYPED, SECRET).status_code == 401
-    assert [(one.number, one.address) for one in _failed(served)] == [("", "127.0.0.1")]
+    assert [(item.number, item.address) for item in _failed(served)] == [("", "127.0.0.1")]
     for place in ("staff", "floor"):
         for record in served.store.records(place):
             kept = served.store.answer(record.order)
@@ -114,5 +114,5 @@ def test_only_a_few_secrets_are_proven_at_once(served: Served) -> None:
 
     most, *became = served.run(crowd())
     assert most == AT_ONCE
-    assert sum(isinstance(one, TooFast) for one in became) == 3
+    assert sum(isinstance(item, TooFast) for item in became) == 3
     proving.close()

@@ -55,15 +55,17 @@ def test_too_many_misses_lock_out_and_an_administrator_unlocks(served: Served) -
     assert (locked.status_code, locked.json()["refused"]["code"]) == (409, "locked-out")
     lengths(served)
     (alert,) = [
-        one for one in served.http("S1").get("/floor/events").json() if one["code"] == "locked-out"
+        item
+        for item in served.http("S1").get("/floor/events").json()
+        if item["code"] == "locked-out"
     ]
     assert (alert["subject"], alert["action"]) == ("D1", "warn")
     admin = served.http("A1")
-    (seen,) = [one for one in admin.get("/staff").json() if one["number"] == "D1"]
+    (seen,) = [item for item in admin.get("/staff").json() if item["number"] == "D1"]
     assert seen["locked_until"] > 0
     why(admin, "/staff/D1/unlock")
     assert caller.sign_on("D1").status_code == 200
-    (unlocked,) = [one for one in events(served) if isinstance(one, s.Unlocked)]
+    (unlocked,) = [event for event in events(served) if isinstance(event, s.Unlocked)]
     assert (unlocked.by, unlocked.reason) == ("A1", "It must be.")
 
 
@@ -95,7 +97,9 @@ def test_one_sign_on_a_person(served: Served) -> None:
             "D1 has signed on elsewhere: pit 4.",
         )
     assert second.get("/me").json()["signed_on"] == "pit 4"
-    assert [one.cause for one in events(served) if isinstance(one, s.SignedOff)] == ["taken-over"]
+    assert [event.cause for event in events(served) if isinstance(event, s.SignedOff)] == [
+        "taken-over"
+    ]
 
 
 def test_whoever_is_away_too_long_is_signed_off(served: Served) -> None:
@@ -111,8 +115,8 @@ def test_whoever_is_away_too_long_is_signed_off(served: Served) -> None:
         assert there.get("/me").status_code == 200
         assert screen.hear("bye")["code"] == "not-signed-on"
     # He is out at once; it is written when the system next looks for those who are idle.
-    until(lambda: any(isinstance(one, s.SignedOff) for one in events(served)))
-    (off,) = [one for one in events(served) if isinstance(one, s.SignedOff)]
+    until(lambda: any(isinstance(event, s.SignedOff) for event in events(served)))
+    (off,) = [event for event in events(served) if isinstance(event, s.SignedOff)]
     assert (off.number, off.cause, off.by) == ("D1", "idle", "system")
 
 
@@ -121,7 +125,7 @@ def test_a_watched_screen_shows_on_and_acting_asks_for_the_secret_again(served: 
     command = {"type": "take-table"}
     with served.screen("pit", token=boss.token) as screen:
         screen.hear("welcome")
-        until(lambda: any(isinstance(one, s.WatchBegun) for one in events(served)))
+        until(lambda: any(isinstance(event, s.WatchBegun) for event in events(served)))
         served.skip(16 * 60)
         screen.say("ping")
         assert screen.hear("pong")
@@ -226,8 +230,8 @@ def adjust(caller: Caller, second: dict[str, str] | None, named: str = "") -> An
 
 
 def seconded(served: Served) -> list[tuple[str, str, str]]:
-    found = [one for one in events(served) if isinstance(one, s.Seconded)]
-    return [(one.number, one.of, one.act) for one in found]
+    found = [event for event in events(served) if isinstance(event, s.Seconded)]
+    return [(item.number, item.of, item.act) for item in found]
 
 
 def test_money_is_moved_by_hand_by_two_people_who_prove_themselves(served: Served) -> None:
@@ -248,9 +252,9 @@ def test_money_is_moved_by_hand_by_two_people_who_prove_themselves(served: Serve
     proven = {"number": "K1", "secret": "play-money-only"}
     assert adjust(manager, proven, "adjust 1").status_code == 200
     assert adjust(manager, proven, "adjust 1").status_code == 200  # once
-    (moved,) = [one for one in events(served, "RR1") if type(one).__name__ == "Adjusted"]
+    (moved,) = [event for event in events(served, "RR1") if type(event).__name__ == "Adjusted"]
     assert (moved.by, moved.second, moved.reason) == ("M1", "K1", "A note was lost.")
-    (stood,) = [one for one in seconded(served) if one[2].startswith("M1: adjust 1 ")]
+    (stood,) = [item for item in seconded(served) if item[2].startswith("M1: adjust 1 ")]
     assert stood[:2] == ("K1", "M1")
 
 
@@ -338,7 +342,7 @@ def test_what_matters_most_needs_the_own_secret_anew(served: Served) -> None:
         ]
         reset = {"id": served.new_id(), "reason": "lost", "second": OTHER}
         found.append(admin.post("/staff/C2/reset", reset))
-        answers = [(one.json().get("answer") or one.json()).get("refused") for one in found]
+        answers = [(item.json().get("answer") or item.json()).get("refused") for item in found]
         return [answer["code"] if answer else "" for answer in answers]
 
     assert "proof-due" not in orders(), "a sign-on is a proof"
@@ -395,7 +399,9 @@ def test_a_reset_is_an_alert_that_another_person_clears(served: Served) -> None:
     admin = served.http("A1")
     why(admin, "/staff/C2/reset", second=OTHER)
     lengths(served)
-    (alert,) = [one for one in admin.get("/floor/events").json() if one["code"] == "secret-reset"]
+    (alert,) = [
+        item for item in admin.get("/floor/events").json() if item["code"] == "secret-reset"
+    ]
     clear = f"/floor/events/{alert['number']}/clear"
     body = {"id": served.new_id(), "reason": "seen"}
     for number in ("A1", "A2"):

@@ -103,10 +103,10 @@ def test_a_policy_is_a_name_and_no_file_of_the_server(served: Served, tmp_path: 
     answer = served.http("P1").post("/maths/simulation", body)
     assert answer.status_code == 400
     assert "Accepted: always war, always surrender." in answer.text
-    games = {one["game"]: one for one in served.http("P1").get("/maths/games").json()}
+    games = {item["game"]: item for item in served.http("P1").get("/maths/games").json()}
     assert games["casino-war"]["policies"] == ["always war", "always surrender"]
     assert games["rapid-roulette"]["policies"] == []
-    assert all(bool(one["policies"]) == one["decides"] for one in games.values())
+    assert all(bool(game["policies"]) == game["decides"] for game in games.values())
 
 
 def test_a_risk_is_that_of_the_command(served: Served, cli: Cli) -> None:

@@ -41,7 +41,9 @@ def test_the_history_says_who_vouched(floor: VouchedHouse) -> None:
     floor.signs_on()
     floor.served.http("K2")
     seen = floor.served.http("A1")
-    by_provider, by_secret = (seen.get(f"/staff/{one}/sign-ons").json()[0] for one in ("K1", "K2"))
+    by_provider, by_secret = (
+        seen.get(f"/staff/{item}/sign-ons").json()[0] for item in ("K1", "K2")
+    )
     assert (by_provider["what"], by_provider["vouched"]) == ("signed-on", NAME)
     assert by_secret.get("vouched", "") == ""
 

@@ -58,8 +58,8 @@ async def waiting(served: Served) -> list[int]:
 def test_a_round_goes_on_though_fifty_do_not_read(served: Served) -> None:
     with ExitStack() as stack:
         slow = [stack.enter_context(raw(served, name)) for name in TERMINALS[:SLOW]]
-        for one in slow:
-            one.sendall(frame(1, b'{"type":"ping"}') * 5)
+        for item in slow:
+            item.sendall(frame(1, b'{"type":"ping"}') * 5)
         reader = stack.enter_context(served.terminal(READER))
         dealer = served.http("D1")
         for number in range(ROUNDS):

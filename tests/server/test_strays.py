@@ -11,7 +11,11 @@ CODE = "table-refused"
 
 def written(served: Served) -> list[EventRaised | EventRepeated]:
     log = (record.event for record in served.store.records(FLOOR))
-    return [one for one in log if isinstance(one, EventRaised | EventRepeated) and one.code == CODE]
+    return [
+        entry
+        for entry in log
+        if isinstance(entry, EventRaised | EventRepeated) and entry.code == CODE
+    ]
 
 
 def enrolled_for_one_table(served: Served, terminal: str) -> None:

@@ -38,10 +38,10 @@ class Floor:
     def mended(self) -> None:
         """Somebody saw to everything: no terminal is locked any more."""
         engineer = self.served.http("E1")
-        for one in engineer.get("/floor/events").json():
-            if one["action"] == "lock-terminal":
+        for item in engineer.get("/floor/events").json():
+            if item["action"] == "lock-terminal":
                 body = {"id": self.served.new_id(), "reason": "Mended."}
-                found = engineer.post(f"/floor/events/{one['number']}/clear", body)
+                found = engineer.post(f"/floor/events/{item['number']}/clear", body)
                 assert found.status_code == 200, found.text
 
     def state(self, table: str) -> State:
@@ -191,20 +191,20 @@ def test_a_refused_choice_tells_nothing_of_others(floor: Floor, talks: dict[str,
 
 
 def test_a_tie_at_war_is_decided_on_the_terminal(floor: Floor, talks: dict[str, Talk]) -> None:
-    one = talks["Y3"]
-    goes(floor, one, WAR)
+    item = talks["Y3"]
+    goes(floor, item, WAR)
     floor.opens(WAR)
-    done(floor, one, "wager", wagers=[{**chip("casino-war", "", 1_000), "area": "1"}])
+    done(floor, item, "wager", wagers=[{**chip("casino-war", "", 1_000), "area": "1"}])
     floor.closes(WAR)
     floor.deals(WAR, "9h 5h 5d 5s 5c 5h 9d")
-    asked = one.decision()
+    asked = item.decision()
     choices = [it["choice"] for it in asked["choices"]]
-    before = one.shown["own"]["balance"]
+    before = item.shown["own"]["balance"]
     surrender = next(it for it in choices if "surrender" in it)
-    done(floor, one, "choice", wager=asked["wager"], question=asked["question"], choice=surrender)
+    done(floor, item, "choice", wager=asked["wager"], question=asked["question"], choice=surrender)
     floor.dealer.done(WAR, "confirm")
-    assert one.until("table", phase="ready")
-    assert one.until("own", balance=before + 500)["paid"]["returned"] == 500
+    assert item.until("table", phase="ready")
+    assert item.until("own", balance=before + 500)["paid"]["returned"] == 500
 
 
 def test_the_shooter_shoots_on_his_screen(floor: Floor, talks: dict[str, Talk]) -> None:
@@ -229,61 +229,61 @@ def test_the_shooter_shoots_on_his_screen(floor: Floor, talks: dict[str, Talk]) 
 def test_a_terminal_changes_tables_and_what_was_answered_stays_answered(
     floor: Floor, talks: dict[str, Talk]
 ) -> None:
-    one = talks["Y3"]
-    held = one.shown["own"]["balance"]
+    item = talks["Y3"]
+    held = item.shown["own"]["balance"]
     floor.opens(ROULETTE)
-    done(floor, one, "wager", wagers=[chip("red", "", 500)])
+    done(floor, item, "wager", wagers=[chip("red", "", 500)])
     named = floor.served.new_id()
-    refused = one.ask("move", named, table=WAR)
+    refused = item.ask("move", named, table=WAR)
     assert code(refused), "Whoever has wagers on the table stays until they are settled."
-    assert one.until("own", table=ROULETTE)["staked"] == 500
-    assert code(one.ask("move", floor.served.new_id(), table="nowhere")) == "table-closed"
+    assert item.until("own", table=ROULETTE)["staked"] == 500
+    assert code(item.ask("move", floor.served.new_id(), table="nowhere")) == "table-closed"
     wager, left, came = (floor.served.new_id() for _ in range(3))
-    assert one.ask("wager", wager, wagers=[chip("red", "", 1_000)]) == {
+    assert item.ask("wager", wager, wagers=[chip("red", "", 1_000)]) == {
         "type": "answer",
         "id": wager,
     }
     floor.roulette("0")
-    one.until("own", balance=held - 1_000)
-    one.until("table", phase="ready")
+    item.until("own", balance=held - 1_000)
+    item.until("table", phase="ready")
     # Asked again by the same id, it is refused again, whatever is possible by now.
-    assert one.ask("move", named, table=WAR) == refused
+    assert item.ask("move", named, table=WAR) == refused
 
-    assert one.ask("move", left, table="") == {"type": "answer", "id": left}
-    assert one.until("own", table="")["balance"] == held - 1_000
-    assert [it["table"] for it in one.shown["lobby"]] == sorted((ROULETTE, BLACKJACK, WAR, DICE))
-    assert one.ask("wager", wager, wagers=[chip("red", "", 1_000)]) == {
+    assert item.ask("move", left, table="") == {"type": "answer", "id": left}
+    assert item.until("own", table="")["balance"] == held - 1_000
+    assert [it["table"] for it in item.shown["lobby"]] == sorted((ROULETTE, BLACKJACK, WAR, DICE))
+    assert item.ask("wager", wager, wagers=[chip("red", "", 1_000)]) == {
         "type": "answer",
         "id": wager,
     }
-    assert code(one.ask("cash-out", floor.served.new_id())) == "terminal-unknown"
-    assert one.ask("move", came, table=WAR) == {"type": "answer", "id": came}
-    one.until("own", table=WAR)
+    assert code(item.ask("cash-out", floor.served.new_id())) == "terminal-unknown"
+    assert item.ask("move", came, table=WAR) == {"type": "answer", "id": came}
+    item.until("own", table=WAR)
     lengths = {table: floor.served.store.length(table) for table in (ROULETTE, WAR)}
     for again in (came, left):
         table = WAR if again == came else ""
-        assert one.ask("move", again, table=table) == {"type": "answer", "id": again}
-    assert one.ask("wager", wager, wagers=[chip("red", "", 1_000)]) == {
+        assert item.ask("move", again, table=table) == {"type": "answer", "id": again}
+    assert item.ask("wager", wager, wagers=[chip("red", "", 1_000)]) == {
         "type": "answer",
         "id": wager,
     }
-    assert code(one.ask("wager", wager, wagers=[chip("red", "", 1_500)])) == "id-reused"
-    goes(floor, one, WAR)
-    assert one.shown["own"]["table"] == WAR
+    assert code(item.ask("wager", wager, wagers=[chip("red", "", 1_500)])) == "id-reused"
+    goes(floor, item, WAR)
+    assert item.shown["own"]["table"] == WAR
     assert lengths == {table: floor.served.store.length(table) for table in (ROULETTE, WAR)}
     assert floor.served.store.session("Y3").tables == (WAR,)
 
 
 def test_the_whole_balance_goes_on_one_ticket(floor: Floor, talks: dict[str, Talk]) -> None:
-    one = talks["Y8"]
-    held, named = one.shown["own"]["balance"], floor.served.new_id()
-    assert one.ask("cash-out", named) == {"type": "answer", "id": named}
-    assert one.until("own", balance=None)["printing"]
-    assert one.ask("cash-out", named) == {"type": "answer", "id": named}
+    item = talks["Y8"]
+    held, named = item.shown["own"]["balance"], floor.served.new_id()
+    assert item.ask("cash-out", named) == {"type": "answer", "id": named}
+    assert item.until("own", balance=None)["printing"]
+    assert item.ask("cash-out", named) == {"type": "answer", "id": named}
     (cashed,) = floor.events(ROULETTE, e.CashedOut)
     assert cashed.amount == held
     number = floor.served.system.ticket_seal.number(cashed.number)
-    told = "".join(one.heard)
+    told = "".join(item.heard)
     assert number.masked in told
     for form in (cashed.number, number.digits, number.printed):
         assert form not in told, "The screen shows a ticket only masked."
@@ -355,7 +355,7 @@ def test_a_terminal_that_fails_says_so_before_and_after_the_close(
 
 def test_every_message_is_an_object_of_a_known_type(talks: dict[str, Talk]) -> None:
     known = {"welcome", "show", "answer", "pong", "wrong", "bye"}
-    for one in talks.values():
-        one.say("ping", number=7)
-        assert one.hear("pong")["number"] == 7
-        assert {json.loads(frame)["type"] for frame in one.heard} <= known
+    for talk in talks.values():
+        talk.say("ping", number=7)
+        assert talk.hear("pong")["number"] == 7
+        assert {json.loads(frame)["type"] for frame in talk.heard} <= known

@@ -101,7 +101,7 @@ def test_the_whole_way_of_a_ticket(served: Served, lines: Lines) -> None:
     assert "expected" not in drawer
     drawer = cashier.get("/cages/cage-1/drawer?opened_with=200000&counted=149500").json()
     assert (drawer["expected"], drawer["difference"]) == (150_000, -500)
-    (paid,) = [one.event for one in served.store.records("cage-1")]
+    (paid,) = [record.event for record in served.store.records("cage-1")]
     assert paid.by == "C1"
 
 
@@ -137,7 +137,9 @@ def test_every_case_is_told_apart(served: Served, lines: Lines) -> None:
     assert look(cashier, void)["case"] == "payable"
     assert asked(cashier, "declare-illegible", by_two=second, **illegible).status_code == 200
     (seconded,) = [
-        one.event for one in served.store.records("staff") if isinstance(one.event, Seconded)
+        record.event
+        for record in served.store.records("staff")
+        if isinstance(record.event, Seconded)
     ]
     assert (seconded.number, seconded.of) == ("C2", "C1")
     named = seconded.act.rpartition(" ")[0]
@@ -187,15 +189,15 @@ def test_each_ticket_is_paid_once_however_many_cashiers_try(served: Served, line
     def pays(who: tuple[str, str]) -> Counter[str]:
         number, cage = who
         return Counter(
-            code(asked(signed[number], "redeem-ticket", cage=cage, number=one)) for one in numbers
+            code(asked(signed[number], "redeem-ticket", cage=cage, number=item)) for item in numbers
         )
 
     with ThreadPoolExecutor(4) as pool:
         found = sum(pool.map(pays, cashiers), Counter())
     assert found == {"": 50, "ticket-already-redeemed": 150}
     drawers = [signed["C1"].get(f"/cages/{cage}/drawer").json() for cage in ("cage-1", "kiosk-1")]
-    assert sum(one.get("redeemed", 0) for one in drawers) == 50
-    assert sum(one.get("cash", 0) for one in drawers) == 50_000 + sum(
+    assert sum(drawer.get("redeemed", 0) for drawer in drawers) == 50
+    assert sum(drawer.get("cash", 0) for drawer in drawers) == 50_000 + sum(
         1_000 + n for n in range(1, 50)
     )
     for number in numbers:
@@ -229,7 +231,7 @@ def test_whoever_guesses_is_stopped_and_told_of(served: Served) -> None:
     assert asked(cashier, "redeem-ticket", number=Number.drawn(1, 5).digits).status_code == 429
     assert look(other, "1")["case"] == "unreadable"
     lengths(served)
-    codes = [one["code"] for one in other.get("/floor/events").json()]
+    codes = [item["code"] for item in other.get("/floor/events").json()]
     assert codes.count("ticket-guessing") == 1
     served.skip(10 * 60 + 1)
     assert look(cashier, "1")["case"] == "unreadable"

@@ -52,7 +52,7 @@ def operations(served: Served) -> list[Operation]:
     address = f"http://{served.address}/schema/openapi.json"
     schema = schemathesis.openapi.from_url(address, timeout=None)
     found: Any = schema.get_all_operations()
-    return [one.ok() for one in found]
+    return [item.ok() for item in found]
 
 
 @pytest.mark.parametrize("mode", GenerationMode)
@@ -63,13 +63,13 @@ def test_every_answer_is_as_the_document_says(
     shown["kiosk"] = f"Kiosk kiosk-1 {served.system.enrolled.secret('kiosk-1')}"
     found: list[str] = []
     with requests.Session() as line:
-        for one in operations:
+        for operation in operations:
             try:
-                _try(one, mode, shown.get((one.tags or [""])[0], ""), line)
+                _try(operation, mode, shown.get((operation.tags or [""])[0], ""), line)
             except FailureGroup as failed:
-                found += [f"{one.label}: {each}" for each in failed.exceptions]
+                found += [f"{operation.label}: {each}" for each in failed.exceptions]
             except Unsatisfiable:
-                assert not one.body, "A call without anything to say cannot say it wrongly."
+                assert not operation.body, "A call without anything to say cannot say it wrongly."
     assert not found, "\n\n".join(found)
 
 
@@ -99,8 +99,8 @@ def test_a_method_that_is_not_documented_is_refused_and_told_which_is(
     served: Served, operations: list[Operation]
 ) -> None:
     known: dict[str, set[str]] = {}
-    for one in operations:
-        known.setdefault(one.path.format_map(_Any()), set()).add(one.method.upper())
+    for operation in operations:
+        known.setdefault(operation.path.format_map(_Any()), set()).add(operation.method.upper())
     token = {"authorization": f"Bearer {served.http('K1').token}"}
     for path, methods in known.items():
         for method in {*METHODS} - methods:

@@ -66,10 +66,12 @@ def test_results_are_weighed_by_equipment_table_and_dealer(
 ) -> None:
     play(served, "17")
     found = told(served)
-    assert [(one["key"], one["results"]) for one in found["streams"]] == [("RR1 roulette-wheel", 1)]
+    assert [(item["key"], item["results"]) for item in found["streams"]] == [
+        ("RR1 roulette-wheel", 1)
+    ]
     assert (found["holds"], found["standing_out"], found["alpha"]) == ([], [], 0.01)
     by_table = told(served, by="table")
-    assert [one["key"] for one in by_table["streams"]] == ["RR1"]
+    assert [item["key"] for item in by_table["streams"]] == ["RR1"]
     (hold,) = by_table["holds"]
     assert (hold["rounds"], hold["staked"], hold["win"]) == (1, 500, -17_500)
     assert told(served, by="dealer")["streams"][0]["results"] == 1
@@ -120,7 +122,7 @@ def test_whoever_checks_calls_somebody_to_what_stands_out(
         (name,) = called.json()["standing_out"]
     assert name == "RR1", "Of one view: the wheel and its dealer are not told besides."
     events = served.http("P1").get("/floor/events").json()
-    own = [one for one in events if one["code"] == "fairness-evidence"]
-    assert [(one["subject"], one["action"]) for one in own] == [(name, "warn")], (
+    own = [event for event in events if event["code"] == "fairness-evidence"]
+    assert [(item["subject"], item["action"]) for item in own] == [(name, "warn")], (
         "Once for each stream."
     )

@@ -44,7 +44,7 @@ def asked(caller: Caller, number: int, what: str, **fields: Any) -> Any:
 def codes(served: Served) -> list[str]:
     lengths(served)
     found = [record.event for record in served.store.records(FLOOR)]
-    return [one.code for one in found if isinstance(one, EventRaised)]
+    return [item.code for item in found if isinstance(item, EventRaised)]
 
 
 def test_a_dealer_calls_a_supervisor_from_his_screen(served: Served) -> None:
@@ -52,9 +52,9 @@ def test_a_dealer_calls_a_supervisor_from_his_screen(served: Served) -> None:
     with served.screen("dealer", table="RR1", token=token) as desk:
         assert desk.ask("call", "help") == {"type": "answer", "id": "help"}
     (event,) = [
-        one
-        for one in served.http("S1").get("/floor/events").json()
-        if one["code"] == "supervisor-called"
+        item
+        for item in served.http("S1").get("/floor/events").json()
+        if item["code"] == "supervisor-called"
     ]
     assert (event["place"], event["subject"]) == ("RR1", "D1")
     cleared = asked(served.http("S1"), event["number"], "clear", reason="Sam came.")
@@ -67,12 +67,12 @@ def test_somebody_takes_what_happened_and_somebody_who_may_clears_it(served: Ser
         assert player.ask("call", "c1") == {"type": "answer", "id": "c1"}
     dealer, supervisor = served.http("D1"), served.http("S1")
     (event,) = [
-        one for one in dealer.get("/floor/events").json() if one["code"] == "attendant-called"
+        item for item in dealer.get("/floor/events").json() if item["code"] == "attendant-called"
     ]
     assert (event["place"], event["subject"], event["taken_by"]) == ("RR1", "RR1-1", "")
     number = event["number"]
     assert asked(dealer, number, "take").status_code == 200
-    assert [one["taken_by"] for one in dealer.get("/floor/events").json()][-1] == "D1"
+    assert [item["taken_by"] for item in dealer.get("/floor/events").json()][-1] == "D1"
     refused = asked(dealer, number, "clear", reason="He was thirsty.")
     assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "role-required")
     assert (
@@ -83,10 +83,10 @@ def test_somebody_takes_what_happened_and_somebody_who_may_clears_it(served: Ser
     again = asked(supervisor, number, "clear", reason="Again.")
     assert again.json()["refused"]["code"] == "event-closed"
     found = [record.event for record in served.store.records(FLOOR)]
-    (taken,) = [one for one in found if isinstance(one, EventTaken)]
-    (cleared,) = [one for one in found if isinstance(one, EventCleared)]
+    (taken,) = [item for item in found if isinstance(item, EventTaken)]
+    (cleared,) = [item for item in found if isinstance(item, EventCleared)]
     assert (taken.by, cleared.by, cleared.reason) == ("D1", "S1", "He was thirsty.")
-    assert number not in [one["number"] for one in supervisor.get("/floor/events").json()]
+    assert number not in [item["number"] for item in supervisor.get("/floor/events").json()]
 
 
 CLEARS = {
@@ -100,7 +100,7 @@ def test_every_event_has_its_action_and_is_cleared_by_those_who_may(served: Serv
     """J-02, over HTTP."""
     people = {number: served.http(number) for number in EVERYBODY}
     for code, kind in KINDS.items():
-        may = set().union(*(CLEARS[one] for one in kind.clears))
+        may = set().union(*(CLEARS[clear] for clear in kind.clears))
         for first, who in enumerate(sorted(may) or ["K1"]):
             number = raised(served, code, subject="RR1-3")
             floor = served.system.offices.floor.state
@@ -160,9 +160,9 @@ def test_no_lock_is_cleared_while_the_accounts_do_not_add_up(served: Served) -> 
     assert asked(supervisor, call, "clear", reason="Came.").status_code == 200, "it locked nothing"
     until(lambda: served.system.offices.floor.state.is_stopped() is True)
     (mismatch,) = (
-        one["number"]
-        for one in engineer.get("/floor/events").json()
-        if one["code"] == "ledger-mismatch"
+        item["number"]
+        for item in engineer.get("/floor/events").json()
+        if item["code"] == "ledger-mismatch"
     )
     assert asked(engineer, mismatch, "clear", reason="Looked.").status_code == 409
     assert asked(supervisor, number, "clear", reason="Mended.").status_code == 409
@@ -206,7 +206,7 @@ def test_a_terminal_that_is_revoked_is_sent_away_and_its_secret_is_worthless(
     for secret, said in ((before, "bye"), (enrolled.json()["secret"], "welcome")):
         with served.screen("terminal", device="RR1-1", secret=secret) as talk:
             assert talk.next()["type"] == said
-    (found,) = [one for one in engineer.get("/devices").json() if one["device"] == "RR1-1"]
+    (found,) = [item for item in engineer.get("/devices").json() if item["device"] == "RR1-1"]
     assert (found["generation"], found["revoked"]) == (2, False)
     assert "secret" not in found
 
@@ -266,17 +266,19 @@ def test_nobody_signs_on_at_a_dealer_terminal_without_approval(served: Served) -
 def duties(served: Served) -> list[tuple[str, str]]:
     lengths(served)
     found = served.http("I1").get("/floor/events").json()
-    return [(one["subject"], one["clauses"][-1]) for one in found if one["code"] == "duty-failed"]
+    return [
+        (item["subject"], item["clauses"][-1]) for item in found if item["code"] == "duty-failed"
+    ]
 
 
 def lacks(kind: str) -> Any:
     """How a plan is when a piece of equipment is not there."""
-    return lambda items: tuple(one for one in items if one.kind != kind)
+    return lambda items: tuple(item for item in items if item.kind != kind)
 
 
 def unapproved(kind: str) -> Any:
     return lambda items: tuple(
-        replace(one, approval="") if one.kind == kind else one for one in items
+        replace(item, approval="") if item.kind == kind else item for item in items
     )
 
 
@@ -413,4 +415,4 @@ def test_the_list_of_an_evening_is_complete(served: Served) -> None:
     }  # fmt: skip
     stays = {code for code in happened if KINDS[code].stays_open} - {"accounts-frozen"}
     beside = {"clock-corrected", "device-lost"}
-    until(lambda: {one["code"] for one in boss.get("/floor/events").json()} - beside == stays)
+    until(lambda: {item["code"] for item in boss.get("/floor/events").json()} - beside == stays)

@@ -26,12 +26,12 @@ def asked(served: Served, **body: Any) -> Any:
 
 
 def test_every_game_says_what_of_it_can_be_chosen(served: Served) -> None:
-    told = {one["game"]: one for one in read(served, "/games")}
-    assert [*told] == [one.key for one in GAMES]
+    told = {item["game"]: item for item in read(served, "/games")}
+    assert [*told] == [game.key for game in GAMES]
     assert told["rapid-baccarat"]["decks"] == [3, 4, 6, 8]
-    assert [one["name"] for one in told["blackjack"]["variants"]][:2] == ["Blackjack", "Crown 21"]
-    hits = [one["settings"][0] for one in told["blackjack"]["variants"]]
-    assert [(one["name"], one["value"]) for one in hits][:2] == [
+    assert [item["name"] for item in told["blackjack"]["variants"]][:2] == ["Blackjack", "Crown 21"]
+    hits = [item["settings"][0] for item in told["blackjack"]["variants"]]
+    assert [(hit["name"], hit["value"]) for hit in hits][:2] == [
         ("hits-soft-17", "0"),
         ("hits-soft-17", "1"),
     ]
@@ -41,7 +41,7 @@ def test_the_bets_of_a_game_have_the_exact_figures(served: Served) -> None:
     told = read(served, "/games/big-wheel?variant=option%203")["bets"]
     rules = at(instant_of(served.system.clock()))
     rows = [row for row in figures_of(game("big-wheel"), rules) if row.variant.name == "option 3"]
-    assert [(one["bet"], Fraction(one["edge"]), Fraction(one["variance"])) for one in told] == [
+    assert [(item["bet"], Fraction(item["edge"]), Fraction(item["variance"])) for item in told] == [
         (row.bet.key, row.edge, row.variance) for row in rows
     ]
     for one in told:
@@ -51,7 +51,7 @@ def test_the_bets_of_a_game_have_the_exact_figures(served: Served) -> None:
 
 
 def test_games_with_decisions_have_a_chart_and_the_others_none(served: Served) -> None:
-    decides = {one["game"] for one in read(served, "/games") if one["decides"]}
+    decides = {item["game"] for item in read(served, "/games") if item["decides"]}
     assert {"blackjack", "casino-war", "rapid-three-card-poker"} < decides
     assert read(served, "/games/big-wheel/chart")["chart"] is None
     war = read(served, "/games/casino-war/chart?decks=8")["chart"]

@@ -86,9 +86,9 @@ def test_nothing_else_is_given_out(served: Served, name: str) -> None:
 
 def test_the_lobby_shows_the_floor_and_the_keys_of_the_demo(served: Served) -> None:
     lobby = served.client.get("/api/v1/lobby").json()
-    assert [one["table"] for one in lobby["tables"]] == sorted(served.config.tables)
+    assert [item["table"] for item in lobby["tables"]] == sorted(served.config.tables)
     assert lobby["demo"]["secret"] == SECRET
-    assert {one["number"] for one in lobby["demo"]["staff"]} == {*RUNGS, *ROLES}
+    assert {item["number"] for item in lobby["demo"]["staff"]} == {*RUNGS, *ROLES}
     for one in lobby["demo"]["devices"]:
         assert one["secret"] == served.system.enrolled.secret(one["device"])
 

@@ -30,7 +30,7 @@ def test_what_stood_is_for_anybody(tmp_path: Path) -> None:
     with serving(tmp_path, ("triple-chase",)) as served:
         anybody = served.http()
         found = anybody.get("/register/games/blackjack", params={"at": "2000-12-15T05:00"}).json()
-        assert {one["rule"]: one.get("by", "") for one in found["rules"]}["15.5"] == "26/2000"
+        assert {item["rule"]: item.get("by", "") for item in found["rules"]}["15.5"] == "26/2000"
         assert len(anybody.get("/register/notices").json()) == 20
         words = anybody.get("/register/glossary", params={"edition": "WAR"}).json()
         assert (words["regulator"], len(words["terms"])) == ("VCGR", 15)
@@ -48,7 +48,7 @@ def test_two_people_sign_a_notice_and_the_tables_play_by_it(tmp_path: Path) -> N
     with serving(tmp_path, ("triple-chase", "rapid-roulette")) as served:
         kim, lee = served.http("K1"), served.http("K2")
         shown = kim.post("/register/new/preview", {"notice": NOTICE}).json()
-        assert [one["section"] for one in shown["changes"]] == ["odds", "edges"]
+        assert [item["section"] for item in shown["changes"]] == ["odds", "edges"]
         assert shown["tables"] == [name for name in served.config.tables if name.startswith("TC")]
         assert kim.get("/register/new").json() == [], "nothing is kept of a preview"
         assert ask(kim, "draft-notice", notice=NOTICE)[0] == 200
@@ -91,7 +91,7 @@ def test_the_public_rules_are_those_that_the_tables_play_by(tmp_path: Path) -> N
         assert ask(kim, "draft-notice", notice=notice)[0] == 200
         assert ask(kim, "sign-notice", notice="1/2026", seen=read(kim))[0] == 200
         published = anybody.get("/register/notices").json()
-        assert "1/2026" not in {one["key"] for one in published}, "one signature is none"
+        assert "1/2026" not in {item["key"] for item in published}, "one signature is none"
         assert ask(lee, "countersign-notice", notice="1/2026", seen=read(lee))[0] == 200
         *_, last = anybody.get("/register/notices").json()
         assert (last["key"], last["items"][0]["new"]) == ("1/2026", "7 to 1")
@@ -104,7 +104,7 @@ def test_the_public_rules_are_those_that_the_tables_play_by(tmp_path: Path) -> N
                 for line in bet["pay_tables"][0]["lines"] if line["line"] == "mixed-pair"
             ]  # fmt: skip
             stood = anybody.get("/register/games/triple-chase").json()
-            return pair, [one["key"] for one in stood.get("house", ())]
+            return pair, [item["key"] for item in stood.get("house", ())]
 
         assert shown() == ("6 to 1", [])
         served.skip(3 * 86_400)

@@ -21,14 +21,14 @@ def read(served: Served, path: str) -> Any:
 
 def test_every_game_stands_there_with_its_edition(served: Served) -> None:
     told = read(served, "/games")
-    assert [one["key"] for one in told["games"]] == [game.key for game in GAMES]
-    assert {one["edition"] for one in told["games"]} <= {one["key"] for one in told["editions"]}
+    assert [item["key"] for item in told["games"]] == [game.key for game in GAMES]
+    assert {item["edition"] for item in told["games"]} <= {item["key"] for item in told["editions"]}
 
 
 def test_a_sheet_says_what_a_bet_pays_and_its_exact_edge(served: Served) -> None:
     sheet = read(served, "/games/rapid-roulette")
-    single = next(one for one in sheet["variants"] if one["name"] == "single zero")
-    straight = next(one for one in single["bets"] if one["key"] == "straight-up")
+    single = next(item for item in sheet["variants"] if item["name"] == "single zero")
+    straight = next(item for item in single["bets"] if item["key"] == "straight-up")
     (table,) = straight["pay_tables"]
     assert [line["pays"] for line in table["lines"]] == ["35 to 1"]
     (figures,) = table["figures"]
@@ -49,15 +49,15 @@ def test_the_register_is_read_page_by_page(served: Served) -> None:
     seen: list[str] = []
     while page := read(served, f"/clauses?after={len(seen)}")["clauses"]:
         assert len(page) <= PAGE
-        seen += (one["id"] for one in page)
+        seen += (item["id"] for item in page)
     assert seen == [*CLAUSES]
 
 
 def test_every_word_asked_for_stands_in_what_is_found(served: Served) -> None:
     told = read(served, "/clauses?search=Void+fraud")
     assert 0 < told["total"] < len(CLAUSES)
-    for one in told["clauses"]:
-        text = f"{one['id']} {one['summary']} {one['behaviour']}".lower()
+    for item in told["clauses"]:
+        text = f"{item['id']} {item['summary']} {item['behaviour']}".lower()
         assert "void" in text
         assert "fraud" in text
     assert read(served, "/clauses?search=zyzzyva") == {"total": 0, "clauses": []}

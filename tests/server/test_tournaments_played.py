@@ -80,15 +80,15 @@ def test_the_whole_way_of_two_tables_and_two_stages(served: Served) -> None:
     until(lambda: serves(served, "RR1") == 0)
     done(director, "end-stage", stage=FINAL)
     done(director, "finish-tournament")
-    one = state(served)
-    winner = one.stages[FINAL].sessions["RR1"].seats["RR1-1"]
-    assert one.places[0].entrant == winner
-    desk, owed = served.http(DESK), one.entrants[winner].to_be_paid
+    item = state(served)
+    winner = item.stages[FINAL].sessions["RR1"].seats["RR1-1"]
+    assert item.places[0].entrant == winner
+    desk, owed = served.http(DESK), item.entrants[winner].to_be_paid
     assert served.store.balance(Account(Kind.PRIZE, f"{NAME}/{winner}")) == owed > 0
     done(desk, "pay-prize", entrant=winner, amount=owed)
     assert served.store.balance(Account(Kind.PRIZE, f"{NAME}/{winner}")) == 0
     places = served.http().get(f"/tournaments/{NAME}/leaderboard").json()["places"]
-    assert places[0]["prize"] == {"amount": one.places[0].prize, "unit": "AUD"}
+    assert places[0]["prize"] == {"amount": item.places[0].prize, "unit": "AUD"}
     assert {it["shown"] for it in places} <= {"Name of P1", "No. 2", "No. 3", "No. 4"}
 
 

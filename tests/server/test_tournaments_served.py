@@ -101,20 +101,20 @@ def test_whoever_has_the_right_comes_to_the_desk(served: Served) -> None:
 def test_the_desk_takes_entries_for_what_the_terms_say(served: Served) -> None:
     desk, terms = served.http(DESK), two_stages()
     done(served.http(OPERATOR), "draft-terms", terms=to_builtins(terms))
-    one = {
+    item = {
         "entrant": "P1", "person": {"name": "Ann"}, "method": "form", "accepts": 1,
         "paid": 250_00, "meets": ["member"],
     }  # fmt: skip
-    assert code(desk, "enter", **one) == "entries-not-open"
+    assert code(desk, "enter", **item) == "entries-not-open"
     lacks = desk.get(f"/tournaments/{NAME}/desk").json()["lacks"]
     assert [it["code"] for it in lacks] == ["terms-not-published"]
     operator = served.http(OPERATOR)
     done(served.http(SECOND), "approve-terms", version=1)
     done(operator, "publish-terms", version=1, where="here")
     done(operator, "advise-regulator", to="VCGLR", how="letter")
-    assert code(desk, "enter", **{**one, "paid": 100}) == "amount-must-equal"
-    assert code(served.http("D1"), "enter", **one) == "authority-insufficient"
-    done(desk, "enter", **one)
+    assert code(desk, "enter", **{**item, "paid": 100}) == "amount-must-equal"
+    assert code(served.http("D1"), "enter", **item) == "authority-insufficient"
+    done(desk, "enter", **item)
     seen = desk.get(f"/tournaments/{NAME}/desk").json()
     assert (seen["to_enter"], "lacks" in seen) == ({"amount": 250_00, "unit": "AUD"}, False)
     (ann,) = seen["entrants"]

@@ -185,7 +185,8 @@ NAMES = {
     "{tournament}": "nothing", "{waiting}": "1", "{document}": "nothing",
 }  # fmt: skip
 MISSING = {
-    "{round}", "{screen}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}", "?seal=nothing", "/begin",
+    "{round}", "{screen}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}",
+    "?seal=nothing", "/begin",
 }  # fmt: skip
 """Of these there is none: no simulated player has hands at a terminal, and no provider signs staff on."""
 WHY = {"id": "x", "reason": "It must be."}
@@ -301,7 +302,7 @@ def test_every_way_in_names_who_it_is_for_and_stands_in_the_table(served: Served
             found.add((method, plain(re.sub(r":\w+\}", "}", route.path)), frozenset(who)))
     called = {"staff": access.STAFF, "local": (access.LOCAL,)}
     written = {
-        (method, plain(path.partition("?")[0]), frozenset(it for one in row for it in called.get(one, (one,))))
+        (method, plain(path.partition("?")[0]), frozenset(it for item in row for it in called.get(item, (item,))))
         for (method, path), row in ROWS.items()
     }  # fmt: skip
     assert found == written

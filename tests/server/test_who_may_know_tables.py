@@ -58,9 +58,9 @@ def test_a_wall_that_names_no_table_shows_its_only_one_or_is_told_to_name_one(
         talk.until("table", table=second)
         assert talk.shown["wall"]
         (seen,) = [
-            one
-            for one in served.system.screens.hub._tables[second].watchers
-            if one.name == "own-wall"
+            watcher
+            for watcher in served.system.screens.hub._tables[second].watchers
+            if watcher.name == "own-wall"
         ]
         assert seen.table == second
     for name, tables in (("hall-wall", [first, second]), ("bare-wall", [])):
@@ -129,7 +129,7 @@ def test_strangers_do_not_make_the_office_read_without_end(
     later = served.system.clock.elapsed() + 60
     monkeypatch.setattr(served.system.clock, "elapsed", lambda: later)
     caller = served.http()
-    for one in range(40):
-        caller.token = f"wrong {one}"
+    for number in range(40):
+        caller.token = f"wrong {number}"
         assert caller.get("/me").status_code == 401
     assert 1 <= reads < 40

@@ -26,7 +26,7 @@ def orders_of(terminal: str) -> list[Order]:
     return found
 
 
-TOTAL = sum(len(orders_of(one)) for one in TERMINALS)
+TOTAL = sum(len(orders_of(terminal)) for terminal in TERMINALS)
 """Orders of all terminals."""
 
 
@@ -42,17 +42,17 @@ class Load:
 
     def ask(self, terminal: str) -> None:
         """One order after the other; where no answer comes, the same again with the same id."""
-        for one in orders_of(terminal):
-            while one.id not in self.answers:
+        for the_order in orders_of(terminal):
+            while the_order.id not in self.answers:
                 with self._changed:
                     self._changed.wait_for(lambda: not self._halted)
                     self._asking += 1
-                asked = self._pump.submit("T1", one)
+                asked = self._pump.submit("T1", the_order)
                 error = asked.exception()
                 with self._changed:
                     self._asking -= 1
                     if error is None:
-                        self.answers[one.id] = asked.result()
+                        self.answers[the_order.id] = asked.result()
                     else:
                         self.errors.append(error)
                     self._changed.notify_all()
@@ -65,7 +65,7 @@ class Load:
             self._changed.wait_for(
                 lambda: (
                     (len(self.answers) >= answers and len(self.errors) >= errors)
-                    or not all(isinstance(one, Unsure | Stale) for one in self.errors)
+                    or not all(isinstance(error, Unsure | Stale) for error in self.errors)
                 )
             )
 

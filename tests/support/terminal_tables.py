@@ -117,9 +117,9 @@ class Dealer:
 
     def senses(self, *commands: c.Command) -> None:
         """What the tumbler or the wheel says of itself."""
-        for one in commands:
+        for item in commands:
             by, named = Actor("tumbler", DEVICE), self.floor.new_id()
-            order = c.Order(id=named, at=self.floor.system.clock(), by=by, command=one)
+            order = c.Order(id=named, at=self.floor.system.clock(), by=by, command=item)
             answer = self.floor.run(self.floor.system.orders.submit(self.table, order))
             assert answer.refused is None, answer.refused
 
@@ -244,8 +244,8 @@ class Line:
 
     def breaks(self) -> None:
         self._cut = True
-        for one in self._routes:
-            one.close()
+        for route in self._routes:
+            route.close()
 
     def returns(self) -> None:
         self._cut, self.up, self.down = False, True, True

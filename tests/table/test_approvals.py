@@ -31,11 +31,12 @@ RAPID = "rapid-roulette"
 
 def named(plan: Plan, at: int = START) -> set[tuple[ApprovalKind, str]]:
     return {
-        (one.kind, one.name) for one in required_approvals(plan, set_up(plan, at), instant_of(at))
+        (approval.kind, approval.name)
+        for approval in required_approvals(plan, set_up(plan, at), instant_of(at))
     }
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", GAMES, ids=lambda item: item.key)
 def test_everything_that_a_demo_table_plays_with_is_approved_and_its_equipment_by_nobody(
     one: Any,
 ) -> None:
@@ -129,9 +130,9 @@ def test_equipment_is_approved_from_its_day_and_until_its_end(
 def _clause_of(plan: Plan, kind: str) -> tuple[str, ...]:
     return tuple(
         str(it)
-        for one in required_approvals(plan, set_up(plan, START), TODAY)
-        for it in one.cites
-        if one.kind is ApprovalKind.EQUIPMENT and one.name.split()[0] == kind
+        for approval in required_approvals(plan, set_up(plan, START), TODAY)
+        for it in approval.cites
+        if approval.kind is ApprovalKind.EQUIPMENT and approval.name.split()[0] == kind
     )
 
 
@@ -186,7 +187,7 @@ def test_a_terminal_whose_approval_ended_is_not_opened_and_the_others_are() -> N
 
 
 def test_the_spans_of_all_notices_are_what_the_register_says_at_any_instant() -> None:
-    edges = sorted({it for one in SPANS for it in (one.since, one.until) if it is not None})
+    edges = sorted({it for span in SPANS for it in (span.since, span.until) if it is not None})
     for edge in edges:
         for at in (edge - timedelta(seconds=1), edge, edge + timedelta(days=1)):
             spanned = sorted((it.game, it.title, it.by) for it in SPANS if it.holds(at))
@@ -195,10 +196,10 @@ def test_the_spans_of_all_notices_are_what_the_register_says_at_any_instant() ->
 
 def test_the_86_titles_are_approved_from_the_instant_at_which_the_list_before_is_revoked() -> None:
     at = instant("2000-12-09T04:00")
-    named = [one for one in SPANS if one.by == "30/2000"]
+    named = [span for span in SPANS if span.by == "30/2000"]
     assert len(named) == 86
-    assert all(one.since == at and one.until is None for one in named)
-    (before,) = [one for one in SPANS if one.until is not None]
+    assert all(item.since == at and item.until is None for item in named)
+    (before,) = [span for span in SPANS if span.until is not None]
     assert (before.title, before.until, before.ended_by) == ("*", at, "30/2000")
 
 

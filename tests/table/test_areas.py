@@ -31,16 +31,16 @@ def rows(table: str) -> list[list[str]]:
 def wagers(text: str) -> list[AreaWager]:
     """`P1 3 war, P2 3 tie`: player, area, bet; a wheel has no area: `P1 - symbol-1`."""
     found = []
-    for one in filter(None, text.split(", ")):
-        patron, area, bet = one.split()
+    for part in filter(None, text.split(", ")):
+        patron, area, bet = part.split()
         found.append(AreaWager(patron, area.strip("-"), "casino-war" if bet == "war" else bet))
     return found
 
 
 def said(of: Areas, words: str) -> Areas:
     """`limit 2, leave P1, no P1 3`: what a supervisor set, what players declined."""
-    for one in filter(None, words.split(", ")):
-        match one.split():
+    for part in filter(None, words.split(", ")):
+        match part.split():
             case ["limit", most]:
                 of = of.limited(int(most))
             case ["leave", patron]:
@@ -216,5 +216,7 @@ def test_no_area_ever_holds_more_players_than_set(tried: list[AreaWager], most: 
         here = column(laid, area)
         assert len(here) <= most
         assert [position(laid, patron, area) for patron in here] == [1, 2, 3][: len(here)]
-    players = {one.patron for one in laid}
-    assert all(len({one.area for one in laid if one.patron == patron}) == 1 for patron in players)
+    players = {item.patron for item in laid}
+    assert all(
+        len({item.area for item in laid if item.patron == patron}) == 1 for patron in players
+    )

@@ -50,8 +50,8 @@ acted = st.builds(
 
 
 def filed(case: Case, several: list[Act]) -> Case:
-    for one in several:
-        case = case.with_act(one)
+    for item in several:
+        case = case.with_act(item)
     return case
 
 
@@ -62,8 +62,8 @@ def filed(case: Case, several: list[Act]) -> Case:
 def test_who_is_detained_is_who_was_not_handed_over_or_released_since(several: list[Act]) -> None:
     case = filed(DEVICE, several)
     for person in PEOPLE:
-        own = [one.act for one in several if one.person == person]
-        ends = [one in (HAND_OVER, RELEASE) for one in own]
+        own = [item.act for item in several if item.person == person]
+        ends = [item in (HAND_OVER, RELEASE) for item in own]
         since = len(own) - ends[::-1].index(True) if True in ends else 0
         assert (person in case.detained) == (DETAIN in own[since:])
 
@@ -72,8 +72,8 @@ def test_who_is_detained_is_who_was_not_handed_over_or_released_since(several: l
 def test_a_file_only_grows(several: list[Act]) -> None:
     case = filed(DEVICE, several)
     assert case.acts == tuple(several)
-    assert [one.act for one in case.confiscated] == [CONFISCATE] * len(case.confiscated)
-    assert (case.finding is None) == (FINDING not in [one.act for one in several])
+    assert [item.act for item in case.confiscated] == [CONFISCATE] * len(case.confiscated)
+    assert (case.finding is None) == (FINDING not in [item.act for item in several])
     assert DEVICE.acts == ()
 
 
@@ -114,7 +114,7 @@ def test_a_closed_file_has_its_decision_and_an_action_of_its_kind(
     decision = data.draw(st.sampled_from(["", "  ", "it stands"]))
     action = data.draw(st.sampled_from(["", "dance", *book.kinds[kind].actions]))
     several = data.draw(st.lists(st.sampled_from([ADVISED, REFERRED, "note"])))
-    case = filed(Case(kind=kind, about=about, edition=edition), [done(one) for one in several])
+    case = filed(Case(kind=kind, about=about, edition=edition), [done(item) for item in several])
     refused = may_close(case, decision=decision, action=action)
     complete = (
         bool(decision.strip())
@@ -266,8 +266,8 @@ def test_the_file_of_a_case_reads_from_top_to_bottom() -> None:
         "Held back: $10.50 of ann",
         "Not decided",
         *(
-            f"{one}: {one.clause.summary}"
-            for one in casebook(SATG).incidents["prohibited-device"].citations
+            f"{citation}: {citation.clause.summary}"
+            for citation in casebook(SATG).incidents["prohibited-device"].citations
         ),
         inspector_notice(SATG),
         rules_notice(SATG),
@@ -297,10 +297,14 @@ def test_nothing_of_a_file_is_left_out_of_the_extract(
     if decision:
         case = case.decided(decision, action="", by="dealer", at=START)
     lines = case_file("T1-C1", case, edition=edition)
-    done_by = [one for one in lines if " by dealer" in one and not one.startswith("Detention of")]
+    done_by = [
+        line for line in lines if " by dealer" in line and not line.startswith("Detention of")
+    ]
     assert len(done_by) == len(several) + bool(decision)
-    assert len(case.detentions) == len([one for one in several if one.act == DETAIN])
-    assert {one.person for one in case.detentions if one.end is None} == set(case.detained)
+    assert len(case.detentions) == len([item for item in several if item.act == DETAIN])
+    assert {detention.person for detention in case.detentions if detention.end is None} == set(
+        case.detained
+    )
     assert lines[-2:] == (inspector_notice(edition), rules_notice(edition))
 
 

@@ -39,7 +39,7 @@ def issue(text: str) -> Issue:
         value=Cents(int(value)),
         minimum=Cents(MINIMUM),
         held=int(count.removeprefix("x")),
-        consents=frozenset(one.removeprefix("+") for one in agreed),
+        consents=frozenset(item.removeprefix("+") for item in agreed),
     )
 
 
@@ -81,7 +81,7 @@ ISSUES = """
     [pytest.param(*row[1:], id=f"WHEEL 3.1.2{row[0]}") for row in rows(ISSUES)],
 )
 def test_which_chips_may_be_issued(out: str, asked: str, permitted: str, answer: str) -> None:
-    issues = [issue(one) for one in out.split(", ") if one]
+    issues = [issue(part) for part in out.split(", ") if part]
     found = may_issue(STARS, issues, issue(asked), permitted=permitted == "yes")
     assert said(found) == ("yes" if answer == "yes" else f"chip-colour {answer}")
 

@@ -27,7 +27,7 @@ def table_of(one: Game) -> Played:
     return table
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", GAMES, ids=lambda item: item.key)
 def test_every_ruling_refuses_every_detail_that_it_would_ignore(one: Game) -> None:
     table = table_of(one)
     rulings = [(row.fact, ruling) for row in rows_for(one.key) for ruling in row.rulings]

@@ -45,7 +45,7 @@ def in_suit(number: int, script: str) -> str:
 
 
 def told(commands: list[str]) -> str:
-    return "\n".join(f"0 dealer {one}" for one in commands)
+    return "\n".join(f"0 dealer {command}" for command in commands)
 
 
 WAR = Kind(
@@ -88,7 +88,7 @@ def sheets(table: Played) -> list[Sheet]:
     """Every settlement of the table so far."""
     settlements = e.InterimPaid | e.RoundSettled | e.RoundVoided
     events = [record.event for record in table.store.records("T1")]
-    return [table.store.sheet(one.sheet) for one in events if isinstance(one, settlements)]
+    return [table.store.sheet(item.sheet) for item in events if isinstance(item, settlements)]
 
 
 def rows(table: Played) -> list[Row]:
@@ -183,8 +183,8 @@ def test_who_was_told_of_the_minimum_gets_later_wagers_back(
         {kind.round("5", "loses")}
         = bank:T1 {10_020 + gained}
     """)
-    advised = [one.event for one in table.store.records("T1")]
-    told_of = [one.patron for one in advised if isinstance(one, e.UnderMinimumAdvised)]
+    advised = [record.event for record in table.store.records("T1")]
+    told_of = [item.patron for item in advised if isinstance(item, e.UnderMinimumAdvised)]
     assert told_of == ["ann", "bob", "ann"]
     rule, sign = RULES[kind.edition], Limits(minimum=Cents(1_000), maximum=Cents(10_000))
     for odds in (Odds(1), Odds(10)):
@@ -239,7 +239,7 @@ def test_limits_agreed_with_one_player_bind_at_his_place_once_the_marker_lies_th
         =  bank:T1 10440
     """)
     assert table.state.advised == {"ann"}, "Twenty is below what was agreed with her."
-    assert [one.marker for one in table.state.personal] == ["PERSONAL LIMIT"]
+    assert [item.marker for item in table.state.personal] == ["PERSONAL LIMIT"]
 
 
 def test_the_players_of_an_area_share_its_limits_unless_the_sign_says_otherwise() -> None:
@@ -253,7 +253,7 @@ def test_the_players_of_an_area_share_its_limits_unless_the_sign_says_otherwise(
             =  bank:T1 {10_000 + way * 100}
         """)
         found = {row.holder: (row.lost, row.winnings) for row in rows(shared)}
-        gains = [sum(found[one]) for one in ("ann", "bob", "cy")]
+        gains = [sum(found[item]) for item in ("ann", "bob", "cy")]
         assert gains == [8_000, 2_000, 0]
         assert shared.state.advised == frozenset(), "Together they are not below the minimum."
         each_own = opened("casino-war", limits=limits(5, 100), per_player=True).run(f"""
@@ -318,7 +318,7 @@ def test_a_round_closes_when_every_wager_is_cleared_paid_or_returned(kind: Kind)
         cards, pays, gain, last = "Kh 2h 3h 3s 4h", [], 10 - 20, ["confirm"]
     dealt = [f"enter {card}" for card in cards.split()]
     table = opened(kind.key).run(f"""
-        {told(["wagering", *(f"lay {one}" for one in laid), "call", *dealt[:-1]])}
+        {told(["wagering", *(f"lay {item}" for item in laid), "call", *dealt[:-1]])}
         0 dealer confirm -> refused card-count
         {told(dealt[-1:])}
     """)
@@ -326,7 +326,7 @@ def test_a_round_closes_when_every_wager_is_cleared_paid_or_returned(kind: Kind)
         table.run(f"0 dealer confirm -> refused card-sequence\n0 dealer pay {key}")
     table.run(told(last))
     lines = {row.wager: (row.lost, row.back, row.winnings) for row in rows(table)}
-    assert set(lines) == {one.rsplit(" ", 1)[0] for one in laid}
+    assert set(lines) == {item.rsplit(" ", 1)[0] for item in laid}
     assert all(sum(line) for line in lines.values())
     assert table.holds("bank:T1") == f"${10_000 + gain:,}.00"
     assert table.holds("stakes:T1") == "$0.00"
@@ -424,11 +424,11 @@ def test_the_float_and_the_result_follow_from_what_was_played(kind: Kind, steps:
         else:
             table.run(f"0 {rank} {step}")
     log = [record.event for record in table.store.records("T1")]
-    fills = sum(one.amount for one in log if isinstance(one, e.Filled))
-    credit = sum(one.amount for one in log if isinstance(one, e.Credited))
-    sold = sum(one.amount for one in log if isinstance(one, e.ChipsBought))
+    fills = sum(entry.amount for entry in log if isinstance(entry, e.Filled))
+    credit = sum(entry.amount for entry in log if isinstance(entry, e.Credited))
+    sold = sum(entry.amount for entry in log if isinstance(entry, e.ChipsBought))
     won = sum(row.lost - row.winnings for row in rows(table))
-    bank, drop = (table.store.balance(Account.parse(f"{one}:T1")) for one in ("bank", "drop"))
+    bank, drop = (table.store.balance(Account.parse(f"{item}:T1")) for item in ("bank", "drop"))
     assert bank == fills - credit - sold + won
     assert bank + drop - fills + credit == won, "what the table has won"
     assert all(row.winnings % 500 == 0 for row in rows(table)), "paid in chips that there are"
@@ -454,13 +454,13 @@ def test_colour_chips_that_are_out_are_what_their_accounts_hold(
             table.run(told([f"lay {holder} symbol-B 0 colour={colour}"]))
     if back:
         table.run(told([f"redeem ann red {back}"]))
-    out = {one.colour: one.worth(one.held) for one in table.state.issues}
+    out = {issue.colour: issue.worth(issue.held) for issue in table.state.issues}
     held = {
-        one: table.store.balance(Account.parse(f"colour:T1/anchor/{one}"))
-        for one in ("red", "blue")
+        item: table.store.balance(Account.parse(f"colour:T1/anchor/{item}"))
+        for item in ("red", "blue")
     }
     assert held == out
-    assert not any(one.laid for one in table.state.issues)
+    assert not any(issue.laid for issue in table.state.issues)
 
 
 @pytest.mark.parametrize("when", ["between rounds", "in a round"])
@@ -506,8 +506,8 @@ def test_no_advice_is_given_twice_and_none_counts_before_the_next_round() -> Non
         {told(["enter 2h", "enter Kh", "pay tie", "pay casino-war", "confirm"])}
         =  bank:T1 10010
     """)
-    log = [one.event for one in table.store.records("T1")]
-    assert [one.patron for one in log if isinstance(one, e.UnderMinimumAdvised)] == ["ann"]
+    log = [record.event for record in table.store.records("T1")]
+    assert [entry.patron for entry in log if isinstance(entry, e.UnderMinimumAdvised)] == ["ann"]
 
 
 def test_what_a_choice_adds_is_never_below_the_minimum() -> None:
@@ -517,8 +517,8 @@ def test_what_a_choice_adds_is_never_below_the_minimum() -> None:
         {told(["choose war go-to-war casino-war @1 for=ann", "enter 2h", "enter Kh", "confirm"])}
         =  bank:T1 10010
     """)
-    log = [one.event for one in table.store.records("T1")]
-    assert [one.patron for one in log if isinstance(one, e.UnderMinimumAdvised)] == ["ann"]
+    log = [record.event for record in table.store.records("T1")]
+    assert [entry.patron for entry in log if isinstance(entry, e.UnderMinimumAdvised)] == ["ann"]
 
 
 def test_whoever_wagers_is_present_until_he_leaves() -> None:

@@ -273,7 +273,7 @@ def test_three_side_bets_with_approval_can_be_explained() -> None:
         62  dealer  confirm
     """)
     (told,) = read_history(
-        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
     assert all(part.agrees for receipt in receipts(told) for part in receipt.parts)
 
@@ -294,7 +294,7 @@ def test_what_stands_after_a_void_for_a_failed_machine_is_no_fault() -> None:
         =  chips:T1 50
     """)
     (told,) = read_history(
-        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
     assert told.reason == "the shuffler"
     parts = {receipt.bet: receipt.parts for receipt in receipts(told)}
@@ -316,7 +316,7 @@ def test_a_wager_that_was_not_paid_or_paid_twice_is_found() -> None:
         43  dealer  confirm
     """)
     (told,) = read_history(
-        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
 
     def agree(rows: tuple[object, ...]) -> bool:

@@ -44,9 +44,9 @@ def test_what_is_not_recognised_at_the_close_says_why(code: Refusal) -> None:
     played = opened(key, **changes)
     played.run(f"1 dealer wagering\n2 1 wager {wager}")
     played.line("40 system time")
-    log = [one.event for one in played.store.records("T1")]
-    (closed,) = [one for one in log if isinstance(one, WagersClosed)]
-    assert [one.why for one in closed.returned] == [code]
+    log = [record.event for record in played.store.records("T1")]
+    (closed,) = [entry for entry in log if isinstance(entry, WagersClosed)]
+    assert [item.why for item in closed.returned] == [code]
 
 
 def test_only_a_cage_is_told_what_stands_on_a_ticket() -> None:

@@ -24,7 +24,7 @@ def told(table: Played) -> RoundHistory:
 
 
 def agrees(table: Played) -> bool:
-    return all(part.agrees for one in receipts(told(table)) for part in one.parts)
+    return all(part.agrees for receipt in receipts(told(table)) for part in receipt.parts)
 
 
 def war() -> Played:

@@ -43,13 +43,13 @@ def in_chapters(clause: str) -> bool:
 
 
 def test_every_clause_of_these_chapters_is_behind_some_ruling() -> None:
-    cited = {clause for row in ROWS for one in row.rulings for clause in one.citations}
+    cited = {clause for row in ROWS for ruling in row.rulings for clause in ruling.citations}
     # The grounds of a no spin stand in a table of their own.
     cited |= {
         clause
         for row in ROWS
-        for one in row.rulings
-        if one.does is Does.NO_SPIN
+        for ruling in row.rulings
+        if ruling.does is Does.NO_SPIN
         for key in row.games
         for ground in NO_SPINS[key].ground
         for clause in NO_SPINS[key].clauses(ground.key)
@@ -57,10 +57,10 @@ def test_every_clause_of_these_chapters_is_behind_some_ruling() -> None:
     clauses = {clause for clause in CLAUSES if in_chapters(clause)}
     assert len(clauses) == 112
     assert clauses - cited == set()
-    assert {one.id for one in CLAUSES.values() if one.kind == "irregularity"} - cited == set()
+    assert {item.id for item in CLAUSES.values() if item.kind == "irregularity"} - cited == set()
 
 
-@pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", GAMES, ids=lambda item: item.key)
 def test_the_rows_of_a_game_are_well_formed(the_game: Game) -> None:
     rows = rows_for(the_game.key)
     names = [(row.fact, ruling.key) for row in rows for ruling in row.rulings]
@@ -117,8 +117,12 @@ def test_the_same_fact_is_ruled_otherwise_in_a_sister_game() -> None:
 
 def test_what_is_done_when_the_cards_run_short_agrees_with_the_rules_of_the_shoe() -> None:
     for key, shoe in SHOES.items():
-        rulings = [one for row in rows_for(key) if row.fact == "cards-short" for one in row.rulings]
-        assert [one for one in rulings if (one.does is Does.RELOAD) != shoe.runs_short.reload] == []
+        rulings = [
+            ruling for row in rows_for(key) if row.fact == "cards-short" for ruling in row.rulings
+        ]
+        assert [
+            ruling for ruling in rulings if (ruling.does is Does.RELOAD) != shoe.runs_short.reload
+        ] == []
 
 
 GOOD = """
@@ -237,7 +241,7 @@ def test_a_hand_of_casino_war_cannot_be_rebuilt_once_a_winning_wager_is_paid() -
         2 dealer pay casino-war                 | dealing initial-deal-done deal-complete interim-won asking first-hand
     """)  # fmt: skip
     found = [row for row in possible(played.state) if row.fact == "misplaced-card"]
-    assert [one.key for row in found for one in row.rulings] == ["too-late"]
+    assert [ruling.key for row in found for ruling in row.rulings] == ["too-late"]
 
 
 def test_the_moments_of_a_round_of_blackjack() -> None:
@@ -315,11 +319,9 @@ def told_by(observations: tuple[Observation, ...], *facts: str) -> Iterator[str]
     for seen in observations:
         if facts and seen.row.fact not in facts:
             continue
-        for one in seen.remedies:
-            clause = one.ruling.citations[-1] if one.ruling.citations else "-"
-            shown = (
-                f"{seen.row.fact:22} {one.ruling.key:16} {one.rank:27} {'+'.join(one.commands):29}"
-            )
+        for remedy in seen.remedies:
+            clause = remedy.ruling.citations[-1] if remedy.ruling.citations else "-"
+            shown = f"{seen.row.fact:22} {remedy.ruling.key:16} {remedy.rank:27} {'+'.join(remedy.commands):29}"
             yield f"{shown} {clause}"
 
 
@@ -423,13 +425,13 @@ def test_the_guide_of_a_spin_lists_the_grounds_of_a_no_spin() -> None:
         2  dealer  lay ann symbol-A 10
         3  dealer  start
     """)
-    (spin,) = (one for one in guide(played.state) if one.row.fact == "bad-spin")
-    assert [one.commands for one in spin.remedies] == [("declare-no-spin",)]
+    (spin,) = (item for item in guide(played.state) if item.row.fact == "bad-spin")
+    assert [remedy.commands for remedy in spin.remedies] == [("declare-no-spin",)]
     grounds = [ground.key for ground in spin.remedies[0].grounds]
     assert grounds == ["few-turns", "unclear", "interference", "malfunction"]
 
 
-@pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", GAMES, ids=lambda item: item.key)
 def test_the_table_is_printed_for_every_game(the_game: Game) -> None:
     text = list(lines(the_game))
     assert all(len(line) <= 100 for line in text)
@@ -443,7 +445,7 @@ def test_the_table_is_printed_for_every_game(the_game: Game) -> None:
 
 def test_the_page_and_the_overview_have_every_game_and_every_fact() -> None:
     page, short = markdown(), "\n".join(overview())
-    assert all(one.name in page for one in GAMES)
+    assert all(game.name in page for game in GAMES)
     for row in ROWS:
         assert row.says in page
         assert f"\n{row.fact}\n" in short

@@ -30,7 +30,7 @@ def opened_in(store: MemoryStore, name: str) -> Played:
 
 def settled(cards: str, wagers: str, table: Played | None = None) -> Played:
     """A round of Com-Bo as it was keyed in: five boxes, the highest wins."""
-    lays = "\n".join(f"0 dealer lay {one}" for one in wagers.split(", "))
+    lays = "\n".join(f"0 dealer lay {part}" for part in wagers.split(", "))
     drawn = "\n".join(f"0 dealer enter {card}" for card in cards.split())
     return (table or opened("com-bo")).run(
         f"0 dealer wagering\n{lays}\n0 dealer call\n{drawn}\n0 dealer:Dana confirm"
@@ -223,8 +223,8 @@ def test_colour_chips_that_were_changed_at_another_table_are_not_taken_back_agai
 def second_round(table: Played) -> Played:
     """Another round with the same names in which box 2 was paid, corrected as the first."""
     lays = "\n".join(
-        f"0 dealer {one}"
-        for one in ("wagering", "lay ann high-2 @2 20", "lay bob high-1 @1 5", "call")
+        f"0 dealer {item}"
+        for item in ("wagering", "lay ann high-2 @2 20", "lay bob high-1 @1 5", "call")
     )
     drawn = "\n".join(f"0 dealer enter {rank}h" for rank in "2K345")
     right = RIGHT.replace("correct 1", "correct 2")
@@ -275,8 +275,8 @@ def test_a_gain_pays_off_no_debt_of_another_round() -> None:
 
 def test_what_is_withheld_of_a_patron_whom_another_game_finds_is_owed_to_the_case() -> None:
     spin = "".join(
-        f"5 dealer {one}\n"
-        for one in ("wagering", "lay bob symbol-B 5", "start", "call", "enter A", "confirm")
+        f"5 dealer {item}\n"
+        for item in ("wagering", "lay bob symbol-B 5", "start", "call", "enter A", "confirm")
     )
     table = opened("big-wheel").run(f"""
         0  dealer       wagering

@@ -31,8 +31,8 @@ def after(rounds: str) -> Closing | None:
     if rounds == "none":
         return None
     closing = Closing(announced_at=5)
-    for one in rounds.split():
-        closing = closing.after_round(opened_at=int(one.strip("x")), settled="x" not in one)
+    for part in rounds.split():
+        closing = closing.after_round(opened_at=int(part.strip("x")), settled="x" not in part)
     return closing
 
 
@@ -125,9 +125,9 @@ SEATS = """
 
 def played(rounds: str) -> Idle:
     idle = Idle()
-    for one in rounds.split(" ; "):
-        in_use = {seat.strip("+") for seat in one.split()}
-        wagered = {seat.strip("+") for seat in one.split() if "+" in seat}
+    for part in rounds.split(" ; "):
+        in_use = {seat.strip("+") for seat in part.split()}
+        wagered = {seat.strip("+") for seat in part.split() if "+" in seat}
         idle = idle.after_round("123", wagered=wagered, in_use=in_use)
     return idle
 

@@ -27,9 +27,9 @@ from croupier.table.values.refusals import Refusal
 from support.round_tables import clause
 
 EVERY = [
-    pytest.param(one, variant, id=f"{one.key} {variant.name}".rstrip())
-    for one in GAMES
-    for variant in one.variants
+    pytest.param(game, variant, id=f"{game.key} {variant.name}".rstrip())
+    for game in GAMES
+    for variant in game.variants
 ]
 BY_DEALER = pytest.mark.parametrize("dealer_activated", [True, False], ids=["dealer", "automatic"])
 
@@ -80,11 +80,11 @@ def _with(item: Item, **change: object) -> Item:
 
 def after(key: str, variant: str, changes: str) -> list[tuple[str, str]]:
     """Why the table cannot be opened after the changes, with the last clause cited."""
-    one = game(key)
-    items = demo_items(one, one.variant(variant), dealer_activated=True)
+    item = game(key)
+    items = demo_items(item, item.variant(variant), dealer_activated=True)
     for change in filter(None, (change.strip() for change in changes.split(","))):
         items = changed(items, change)
-    lacks = check(one, one.variant(variant), items)
+    lacks = check(item, item.variant(variant), items)
     return [(WORDS[lack.why], lack.cites[-1] if lack.cites else "") for lack in lacks]
 
 
@@ -241,14 +241,14 @@ SHUFFLERS = [
 
 @pytest.mark.parametrize(("cited", "key"), SHUFFLERS)
 def test_an_approved_shuffler_stands_in_for_the_shoe(cited: str, key: str) -> None:
-    one = game(key)
-    complete = demo_items(one, one.variants[0], dealer_activated=True)
+    item = game(key)
+    complete = demo_items(item, item.variants[0], dealer_activated=True)
     for kind in ("automatic-shuffler", "csm"):
         shuffler = Item(kind=kind, approval="A 1")
         items = (*changed(complete, "no dealing-shoe"), shuffler)
-        assert check(one, one.variants[0], items) == []
+        assert check(item, item.variants[0], items) == []
         blank = _with(shuffler, approval=" ")
-        (lack,) = check(one, one.variants[0], (*changed(complete, "no dealing-shoe"), blank))
+        (lack,) = check(item, item.variants[0], (*changed(complete, "no dealing-shoe"), blank))
         assert lack == Lack(Refusal.UNAPPROVED_EQUIPMENT, kind, cite(cited))
 
 
@@ -265,11 +265,11 @@ def test_a_shoe_or_a_continuous_shuffling_machine_passes(key: str) -> None:
 
 def test_an_approved_continuous_machine_is_shoe_and_shuffler_at_once() -> None:
     """SATG 1.1 dealing-shoe with SATG 18.3.1."""
-    one = game("rapid-three-card-poker")
-    items = demo_items(one, one.variants[0], dealer_activated=True)
+    item = game("rapid-three-card-poker")
+    items = demo_items(item, item.variants[0], dealer_activated=True)
     items = changed(changed(items, "no dealing-shoe"), "no automatic-shuffler")
-    assert check(one, one.variants[0], (*items, Item(kind="csm", approval="A 3"))) == []
-    why = [lack.why for lack in check(one, one.variants[0], (*items, Item(kind="csm")))]
+    assert check(item, item.variants[0], (*items, Item(kind="csm", approval="A 3"))) == []
+    why = [lack.why for lack in check(item, item.variants[0], (*items, Item(kind="csm")))]
     assert why == [Refusal.UNAPPROVED_EQUIPMENT]
 
 
@@ -277,20 +277,20 @@ def test_an_approved_continuous_machine_is_shoe_and_shuffler_at_once() -> None:
 @pytest.mark.parametrize("key", ["rapid-roulette", "rapid-big-wheel"])
 def test_a_wheel_may_be_worked_by_hand_or_machine(key: str, activation: str) -> None:
     """SATG 10.3.1 and SATG 14.2.1."""
-    one = game(key)
+    item = game(key)
     kind = "roulette-wheel" if key == "rapid-roulette" else "big-wheel"
-    items = demo_items(one, one.variants[0], dealer_activated=True)
+    items = demo_items(item, item.variants[0], dealer_activated=True)
     items = changed(items, f"{kind} activation {activation}")
-    assert check(one, one.variants[0], items) == []
+    assert check(item, item.variants[0], items) == []
 
 
 @pytest.mark.parametrize("bears", ["name", "logo", "name and logo"])
 @pytest.mark.parametrize("key", ["casino-war", "com-bo"])
 def test_name_or_logo_is_enough(key: str, bears: str) -> None:
     """WAR 2.2.2 and GAZ 29/2000 2.2."""
-    one = game(key)
-    items = demo_items(one, one.variants[0], dealer_activated=True)
-    assert check(one, one.variants[0], changed(items, f"layout bears {bears}")) == []
+    item = game(key)
+    items = demo_items(item, item.variants[0], dealer_activated=True)
+    assert check(item, item.variants[0], changed(items, f"layout bears {bears}")) == []
 
 
 PLACES = [
@@ -301,13 +301,13 @@ PLACES = [
 
 @pytest.mark.parametrize(("cited", "key", "most"), PLACES)
 def test_a_live_table_has_so_many_places(cited: str, key: str, most: int) -> None:
-    one = game(key)
-    items = demo_items(one, one.variants[0], dealer_activated=True)
+    item = game(key)
+    items = demo_items(item, item.variants[0], dealer_activated=True)
 
     def found(places: int) -> list[Lack]:
         return lacking(
-            one,
-            one.variants[0],
+            item,
+            item.variants[0],
             items,
             dealer_activated=True,
             terminals=0,
@@ -333,7 +333,9 @@ TERMINALS = """
 
 @pytest.mark.parametrize(("counts", "why"), list(rows(TERMINALS)))
 @pytest.mark.parametrize(
-    "one", [one for one in GAMES if one.played is Played.SEMI_AUTOMATED], ids=lambda one: one.key
+    "one",
+    [game for game in GAMES if game.played is Played.SEMI_AUTOMATED],
+    ids=lambda item: item.key,
 )
 def test_so_many_terminals_of_the_limit(one: Game, counts: str, why: str) -> None:
     """SATG 2.2.1. Seats of a semi-automated table are its terminals, whatever places it has."""
@@ -405,9 +407,9 @@ def test_a_second_one_that_is_not_approved_is_one_too_many() -> None:
 
 
 def test_what_nobody_asked_for_does_no_harm() -> None:
-    one = game("triple-chase")
-    items = demo_items(one, one.variants[0], dealer_activated=False)
-    assert check(one, one.variants[0], (*items, Item(kind="clock")), dealer_activated=False) == []
+    item = game("triple-chase")
+    items = demo_items(item, item.variants[0], dealer_activated=False)
+    assert check(item, item.variants[0], (*items, Item(kind="clock")), dealer_activated=False) == []
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
@@ -422,7 +424,7 @@ def test_only_a_table_with_a_dealer_needs_his_terminal(one: Game) -> None:
     assert kinds[True] - kinds[False] == ({"dealer-terminal", *relays} if semi else set())
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", GAMES, ids=lambda item: item.key)
 def test_every_semi_automated_table_has_a_device_for_the_result(one: Game) -> None:
     """SATG 2.2.2 stands with the device of each game."""
     lines = requirements(one, dealer_activated=False)

@@ -23,10 +23,10 @@ from support.round_tables import clause
 from support.scripted_tables import HIGHEST, Played, opened
 
 TERMINALS = [
-    pytest.param(one.key, variant.name, id=f"{one.key} {variant.name}".strip())
-    for one in GAMES
-    if one.played is Kind.SEMI_AUTOMATED
-    for variant in one.variants
+    pytest.param(game.key, variant.name, id=f"{game.key} {variant.name}".strip())
+    for game in GAMES
+    if game.played is Kind.SEMI_AUTOMATED
+    for variant in game.variants
 ]
 
 

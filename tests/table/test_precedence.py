@@ -31,8 +31,8 @@ def rows(table: str) -> list[Any]:
 def test_of_several_faults_the_first_of_the_list_is_answered(
     game: str, before: str, command: str, faults: str
 ) -> None:
-    wrong = [CODES[one] for one in faults.split()]
-    assert wrong == sorted(wrong, key=lambda one: one.precedence), "the row itself is in order"
+    wrong = [CODES[part] for part in faults.split()]
+    assert wrong == sorted(wrong, key=lambda item: item.precedence), "the row itself is in order"
     assert why(given(prepared(game, before), command)) is wrong[0]
 
 
@@ -70,7 +70,7 @@ def asked(key: str, by: str, changes: dict[str, Any]) -> Answer:
     """Ask for a table on a plan with faults; `unapproved` equipment has lost its papers."""
     played = Played(key)
     plan = played.plan()
-    without = tuple(changed(one, approval="") for one in plan.items)
+    without = tuple(changed(item, approval="") for item in plan.items)
     items = {"unapproved": without, "unapproved and one less": without[1:]}
     if changes.get("items") in items:
         changes = {"items": items[changes["items"]]}
@@ -122,6 +122,6 @@ IN_OFFICES = {
 
 
 def test_every_refusal_is_given_to_some_command() -> None:
-    given = {CODES[one.values[3].split()[0]] for table in (SEVERAL, ALONE) for one in rows(table)}
+    given = {CODES[row.values[3].split()[0]] for table in (SEVERAL, ALONE) for row in rows(table)}
     given |= {CODES[faults.split()[0]] for faults in OPENINGS} | IN_PYTHON | IN_OFFICES
     assert given == set(Refusal)

@@ -41,7 +41,7 @@ def evening(name: str, reports: frozenset[int] = frozenset()) -> tuple[list[str]
             report(played, SEATS[number % 3], at=asked.after_ms)
         played.order(asked.by, asked.command, at=asked.after_ms, named=f"line-{number}")
     events = [record.event for record in played.store.records("T1")]
-    told = [format_event(one) for one in events if not isinstance(one, PresenceEvent)]
+    told = [format_event(item) for item in events if not isinstance(item, PresenceEvent)]
     # An anonymous player is named after the event with which he came.
     happened = [re.sub(r"#T1\.\d+", "#", line) for line in told]
     holds = [played.holds(f"player:{seat}") for seat in SEATS]
@@ -85,7 +85,7 @@ def at_each_phase() -> list[Played]:
 
 def test_it_changes_nothing_in_any_phase() -> None:
     every = at_each_phase()
-    assert [one.state.phase for one in every] == list(Phase)
+    assert [item.state.phase for item in every] == list(Phase)
     for played in every:
         for _ in range(2):
             report(played, "1", at=31_000)

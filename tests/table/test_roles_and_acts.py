@@ -48,14 +48,14 @@ def least() -> dict[str, dict[str, str]]:
 def everything() -> dict[str, dict[str, Asked]]:
     """By name and game: what is asked there."""
     found: dict[str, dict[str, Asked]] = {}
-    for one in GAMES:
-        for question in asked(one.key):
-            assert one.key not in found.setdefault(question.name, {}), "asked twice"
-            found[question.name][one.key] = question
+    for game in GAMES:
+        for question in asked(game.key):
+            assert game.key not in found.setdefault(question.name, {}), "asked twice"
+            found[question.name][game.key] = question
     return found
 
 
-EDITION_OF = {one.key: one.edition for one in GAMES}
+EDITION_OF = {game.key: game.edition for game in GAMES}
 
 
 def test_the_table_has_a_line_for_everything_that_may_be_asked_and_no_other() -> None:
@@ -139,8 +139,8 @@ def test_wherever_a_judge_chooses_the_act_the_kinds_of_the_verb_are_asked() -> N
         for function in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-                named = [one for one in calls if isinstance(one.func, ast.Name)]
-                asks = [one for one in named if one.func.id == "unauthorised"]  # type: ignore[attr-defined]
+                named = [call for call in calls if isinstance(call.func, ast.Name)]
+                asks = [item for item in named if item.func.id == "unauthorised"]  # type: ignore[attr-defined]
                 if any(map(chooses, asks)):
                     found.add(f"{module.parent.name}.{module.stem}.{function.name}")
     assert found == set(CHOSEN_BY)

@@ -117,7 +117,7 @@ def test_a_changed_proof_proves_nothing(holders: int, data: st.DataObject) -> No
 def test_a_node_cannot_be_passed_off_as_a_leaf() -> None:
     """Without prefixes somebody could show two leaves as the wagers of one holder."""
     leaves = book(2)
-    first, second = (bytes.fromhex(one) for one in leaves.values())
+    first, second = (bytes.fromhex(leaf) for leaf in leaves.values())
     shown = root(leaves)
     assert shown == sha256(b"\x01" + first + second).hexdigest()
     assert shown != sha256(first + second).hexdigest()
@@ -154,11 +154,11 @@ def test_the_wall_shows_the_root_before_any_card_and_it_is_that_of_the_book() ->
         3    2        wager banker 10, tie 5
         31   system   time
     """)
-    one = table.state.playing
-    leaves = {holder: leaf_of("T1/1", holder, wagers) for holder, wagers in one.wagers.items()}
-    assert one.root == root(leaves)
-    assert all(check(leaves[holder], prove(leaves, holder), one.root) for holder in ("1", "2"))
-    assert wall_view(table.state).seal == SealView(number=1, root=one.root, at=START + 31_000)
+    item = table.state.playing
+    leaves = {holder: leaf_of("T1/1", holder, wagers) for holder, wagers in item.wagers.items()}
+    assert item.root == root(leaves)
+    assert all(check(leaves[holder], prove(leaves, holder), item.root) for holder in ("1", "2"))
+    assert wall_view(table.state).seal == SealView(number=1, root=item.root, at=START + 31_000)
 
 
 def test_the_wall_shows_the_seal_of_the_last_close_until_the_next_one() -> None:

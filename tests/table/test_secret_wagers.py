@@ -37,8 +37,8 @@ KEY = MasterKey(bytes(range(32)))
 def chips(text: str) -> tuple[Chip, ...]:
     """`red 100, straight-up 17 5`."""
     found = []
-    for one in text.split(", "):
-        bet, *spot, amount = one.split()
+    for part in text.split(", "):
+        bet, *spot, amount = part.split()
         found.append(Chip(bet=bet, spot=" ".join(spot), amount=money(amount)))
     return tuple(found)
 
@@ -60,8 +60,8 @@ def test_secret_wagers_move_nothing_until_all_are_opened_together() -> None:
     assert played.holds("player:1@cup") == played.holds("player:2@cup") == "$1,000.00"
     played.run("31 system time -> secrets-opened wagers-set wagers-set wagers-closed")
     [opened] = log(played, e.SecretsOpened)
-    assert [one.terminal for one in opened.opened] == ["1", "2"], "in the order of seats"
-    sealed = {one.terminal: one for one in log(played, e.WagersSealed)}
+    assert [item.terminal for item in opened.opened] == ["1", "2"], "in the order of seats"
+    sealed = {entry.terminal: entry for entry in log(played, e.WagersSealed)}
     for one in opened.opened:
         secret = Secret(
             wagers=tuple(
@@ -89,7 +89,7 @@ def test_nothing_that_is_written_before_the_close_says_what_was_wagered() -> Non
         answer = played.store.answer(named)
         assert answer is not None
         written.append((msgspec.to_builtins(answer.order), answer.refused, answer.notices))
-    text = repr([one for one in written if "session" not in one])
+    text = repr([item for item in written if "session" not in item])
     for told in ("straight-up", "34500", "23456", "1300", "345.00", "'17'"):
         assert told not in text
     assert played.holds("player:1@cup") == "$1,000.00"
@@ -160,7 +160,7 @@ def test_a_secret_is_judged_like_any_wager_and_no_amount_is_told(text: str, why:
 def test_whoever_seals_too_much_is_told_so_without_the_amount() -> None:
     played = at_terminals()
     answer = seal(played, "1", "red 777")
-    assert [one.code for one in answer.notices] == ["clamped-to-maximum"]
+    assert [notice.code for notice in answer.notices] == ["clamped-to-maximum"]
     assert "777" not in repr(answer.notices)
     played.run("31 system time")
     assert played.holds("stakes:T1@cup") == "$500.00"

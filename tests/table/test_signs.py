@@ -42,8 +42,8 @@ def limits(minimum: int, maximum: int, step: int = 1, aggregate: int = 0) -> Lim
 def read(text: str) -> dict[str, Limits]:
     """`red 500-5000, tie 100-1000`: the limits by bet."""
     found = {}
-    for one in filter(None, text.split(", ")):
-        bet, figures = one.split()
+    for part in filter(None, text.split(", ")):
+        bet, figures = part.split()
         least, most, *together = figures.split("-")
         found[bet] = limits(int(least), int(most), aggregate=int(*together or "0"))
     return found
@@ -60,7 +60,9 @@ def announcement(text: str) -> Announcement:
     """`red 1000 for 20:00; T1 0:00, T2 5:00`: figures, proposed time, since when it stands where."""
     sign, _, places = text.partition(";")
     figures, time = sign.split(" for ")
-    new = {bet: Cents(int(amount)) for bet, amount in (one.split() for one in figures.split(", "))}
+    new = {
+        bet: Cents(int(amount)) for bet, amount in (part.split() for part in figures.split(", "))
+    }
     displayed = {
         where: instant(since)
         for where, since in (p.split() for p in places.split(",") if p.strip())

@@ -31,8 +31,8 @@ from croupier.table.values.refusals import Refusal, Refused
 from support.card_tables import bare, machine
 from support.scripted_tables import START, Played, opened
 
-CARD_GAMES = [one.key for one in GAMES if one.motion is Motion.CARDS]
-OTHERS = [one.key for one in GAMES if one.motion is not Motion.CARDS]
+CARD_GAMES = [game.key for game in GAMES if game.motion is Motion.CARDS]
+OTHERS = [game.key for game in GAMES if game.motion is not Motion.CARDS]
 PLACES = st.lists(st.sampled_from("123456789"), unique=True).map(
     lambda places: {place: f"P{place}" for place in sorted(places)}
 )
@@ -88,7 +88,7 @@ def test_the_steps_lead_to_a_shoe_that_is_ready_and_are_what_was_said(
     said = next_steps(shoe, seated)
     for place, step in enumerate(said):
         found = next_steps(shoe, seated)
-        assert [one.what for one in found] == [one.what for one in said[place:]]
+        assert [item.what for item in found] == [item.what for item in said[place:]]
         assert (found[0].what, found[0].of) == (step.what, step.of)
         shoe = taken(shoe, step)
     assert shoe.is_ready
@@ -219,7 +219,7 @@ def test_a_shoe_that_is_void_is_not_played_from_until_other_cards_come() -> None
     found = judged(table, state, "1 dealer check-cards red 312")
     assert isinstance(found, State)
     assert found.shoe
-    assert [one.what for one in next_steps(found.shoe, {})] == ["shuffle", "cut"]
+    assert [step.what for step in next_steps(found.shoe, {})] == ["shuffle", "cut"]
     dealt = opened("casino-war").run(
         "1 dealer wagering\n1 dealer lay ann casino-war @1 5\n1 dealer call"
     )
@@ -234,7 +234,7 @@ def test_what_is_out_of_order_stays_so_when_the_table_closes() -> None:
     """)
     assert table.open(at=10_000).refused is None
     table.run("11 dealer wagering -> refused equipment-failed WHEEL 2.1")
-    assert list(history([one.event for one in table.store.records("T1")], "layout")) == []
+    assert list(history([record.event for record in table.store.records("T1")], "layout")) == []
 
 
 def test_another_piece_of_equipment_needs_its_approval() -> None:
@@ -259,15 +259,15 @@ def test_rules_on_cards_without_a_source_are_not_read() -> None:
 
 
 def test_every_act_of_a_cause_exists_under_the_edition_of_its_game() -> None:
-    for one in GAMES:
-        if one.motion is Motion.CARDS:
-            rules = SHOES[one.key]
+    for the_game in GAMES:
+        if the_game.motion is Motion.CARDS:
+            rules = SHOES[the_game.key]
             acts = {cause.act for cause in rules.cause} | {
                 m.more for m in rules.cut.method if m.more
             }
             acts |= {"cut-for-players"} if rules.cut.by == "players" else set()
             for act in acts:
-                assert power(one.edition, act).rank
+                assert power(the_game.edition, act).rank
 
 
 @pytest.mark.parametrize("key", ["com-bo", "casino-war"])
@@ -280,7 +280,9 @@ def test_a_demonstration_plays_past_the_end_of_a_shoe(key: str) -> None:
     for _ in range(70):
         table.round()
     causes = [
-        one.event.cause for one in store.records("T1") if isinstance(one.event, e.CardsShuffled)
+        record.event.cause
+        for record in store.records("T1")
+        if isinstance(record.event, e.CardsShuffled)
     ]
     assert causes[0] == "before-play"
     assert set(causes[1:]) <= {"cutting-card", "first-card"}

@@ -46,7 +46,7 @@ def test_a_session_is_played_in_chips_and_leaves_nothing_behind() -> None:
     assert ended.house == -60_000
     assert chips_of(played) == {}
     assert money_of(played) == {}
-    assert not any(one.is_open for one in played.state.terminals.values())
+    assert not any(terminal.is_open for terminal in played.state.terminals.values())
     played.run("40 dealer buy-in 1 100 / 41 dealer wagering".replace(" / ", "\n"))
 
 
@@ -152,7 +152,7 @@ WAITS = f"""
 
 
 @clause("SATG 19.2.5")
-@pytest.mark.parametrize("line", [one.strip() for one in WAITS.strip().splitlines()])
+@pytest.mark.parametrize("line", [item.strip() for item in WAITS.strip().splitlines()])
 def test_what_concerns_money_or_seats_waits_until_the_session_is_over(line: str) -> None:
     played = serving("rapid-roulette")
     played.run(f"1 {line} -> refused tournament-only SATG 19.2.5")
@@ -286,7 +286,7 @@ def test_a_penalty_takes_no_more_than_a_seat_has() -> None:
         2  system  move-tournament-chips 1 -5 again       -> tournament-chips-moved
         =  issued:T1@cup -1000
     """)
-    assert [one.amount for one in log(played, e.TournamentChipsMoved)] == [-100_000, 0]
+    assert [entry.amount for entry in log(played, e.TournamentChipsMoved)] == [-100_000, 0]
 
 
 def test_a_penalty_at_the_big_wheel_takes_what_rides_too() -> None:

@@ -68,7 +68,7 @@ def test_two_that_differ_stop_the_round_until_somebody_has_ruled(
     assert (differed.faces, differed.instead) == (("2",), ("1",))
     (replaced,) = log(played, e.DrawReplaced)
     assert (replaced.reason, replaced.by) == ("the camera says so", "Sam")
-    assert [(one.read, one.face) for one in log(played, e.DeviceOverruled)] == (
+    assert [(entry.read, entry.face) for entry in log(played, e.DeviceOverruled)] == (
         [] if kept else [(("1",) if first.startswith("device") else ("2",), right)]
     )
 

@@ -69,7 +69,7 @@ def named(path: Path) -> str:
 
 def is_core(module: Path) -> bool:
     name = module.relative_to(SOURCE).with_suffix("").as_posix()
-    within = [one for one in (*CORE, *WORLDLY) if name == one or name.startswith(f"{one}/")]
+    within = [item for item in (*CORE, *WORLDLY) if name == item or name.startswith(f"{item}/")]
     return bool(within) and not set(within) & set(WORLDLY)
 
 
@@ -118,9 +118,9 @@ def test_raw_chance_meets_a_remainder_for_ticket_numbers_only() -> None:
         for module in MODULES
         for node in ast.walk(tree(module))
         if isinstance(node, ast.FunctionDef)
-        and any(isinstance(one, ast.Mod) for one in ast.walk(node))
+        and any(isinstance(item, ast.Mod) for item in ast.walk(node))
         and RAW_CHANCE
-        & {name for one in ast.walk(node) if isinstance(one, ast.Call) for name in called(one)}
+        & {name for item in ast.walk(node) if isinstance(item, ast.Call) for name in called(item)}
     }
     assert found == {"keys.ticket_number", "ticket_commands.number_of"}
 

@@ -202,13 +202,15 @@ AT_LIVE_TABLES = {*get_args(e.FloatEvent), e.WagerTurnedDown}
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "en" / "terminal.ts"
 
 
-@pytest.mark.parametrize("kind", [one for one in EVENTS if one not in AT_LIVE_TABLES], ids=named)
+@pytest.mark.parametrize(
+    "kind", [event for event in EVENTS if event not in AT_LIVE_TABLES], ids=named
+)
 def test_a_statement_has_a_name_for_what_moves_the_money_of_a_terminal(
     kind: type[e.EventBase],
 ) -> None:
     sheets = {"hash": SHEET, "other": ()}
     moved = Postings("T1", live=False).transfers_of(0, sample(kind), sheets)
-    if any(Kind.PLAYER in (one.giver.kind, one.taker.kind) for one in moved):
+    if any(Kind.PLAYER in (item.giver.kind, item.taker.kind) for item in moved):
         assert f'"entry.{kebab(kind.__name__)}":' in WORDS.read_text(encoding="utf-8")
 
 

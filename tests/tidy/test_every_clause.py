@@ -15,8 +15,8 @@ def test_every_clause_is_classed_and_proven_or_says_why_not(
     collected: dict[str, list[str]],
 ) -> None:
     assert len(CLAUSES) == CLAUSES_IN_ALL
-    assert all(isinstance(one.fulfilment, Fulfilment) for one in CLAUSES.values())
-    unproven = [one for one in CLAUSES if one not in collected and not CLAUSES[one].reason]
+    assert all(isinstance(item.fulfilment, Fulfilment) for item in CLAUSES.values())
+    unproven = [item for item in CLAUSES if item not in collected and not CLAUSES[item].reason]
     assert unproven == []
     assert [row.clause.id for row in trace() if not row.is_settled] == []
 

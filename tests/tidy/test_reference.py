@@ -50,6 +50,6 @@ def test_every_command_but_the_opening_names_its_verb() -> None:
 
 
 def test_the_postings_name_events_as_the_page_of_events_does() -> None:
-    for one in get_args(Event):
-        assert one.__name__ not in made()["postings.md"]
+    for kind in get_args(Event):
+        assert kind.__name__ not in made()["postings.md"]
     assert "    wagers-closed, returned  " in made()["postings.md"]

@@ -36,11 +36,11 @@ def raised() -> Iterator[str]:
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            named = [one.value for one in node.keywords if one.arg == "code"]
+            named = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
             said = node.args[:1] if name in RAISES else named if name == "Raise" else []
-            for one in said:
-                if isinstance(one, ast.Constant) and isinstance(one.value, str):
-                    yield one.value
+            for item in said:
+                if isinstance(item, ast.Constant) and isinstance(item.value, str):
+                    yield item.value
 
 
 def test_every_code_is_raised_somewhere() -> None:

@@ -101,10 +101,10 @@ def winnings(parts: dict[str, bytes]) -> None:
     sheet = tuple(richer if row is won else row for row in rows)
     event["sheet"] = digest(sheet)
     moves = tuple(
-        replace(one, amount=one.amount + 1_000)
-        if (one.giver.startswith("bank:"), one.taker) == (True, f"player:{won.holder}")
-        else one
-        for one in run.entries[place].moves
+        replace(move, amount=move.amount + 1_000)
+        if (move.giver.startswith("bank:"), move.taker) == (True, f"player:{won.holder}")
+        else move
+        for move in run.entries[place].moves
     )
     made = replace(run.entries[place], events=(Raw(encode(event)),), moves=moves)
     entries = linked([*run.entries[:place], made, *run.entries[place + 1 :]], run.before.hash)
@@ -120,7 +120,7 @@ def winnings(parts: dict[str, bytes]) -> None:
 
 def _body(parts: dict[str, bytes], name: str) -> bytes:
     return next(
-        b64decode(one.body) for one in sheets_in(parts[SHEETS], SHEETS) if one.digest == name
+        b64decode(sheet.body) for sheet in sheets_in(parts[SHEETS], SHEETS) if sheet.digest == name
     )
 
 

@@ -44,7 +44,7 @@ def test_both_verifiers_agree_on_the_day(day: Path, register: Path) -> None:
     verdict = judged(day, register)
     assert verdict.findings == []
     report = verdict.report
-    orders = sum(one.orders for one in books.streams.values())
+    orders = sum(stream.orders for stream in books.streams.values())
     counted = report["orders"], report["events"], report["transfers"], report["places"]
     assert counted == (orders, books.events, books.moves, len(books.streams))
     assert report["sheets"] == len(books.sheets)
@@ -53,7 +53,7 @@ def test_both_verifiers_agree_on_the_day(day: Path, register: Path) -> None:
 def test_the_day_had_everything_that_a_verifier_must_see(day: Path, register: Path) -> None:
     """A day on which nothing happens proves nothing."""
     report = judged(day, register).report
-    undecided = {one.key for one in GAMES if all(it.play is None for it in one.variants)}
+    undecided = {game.key for game in GAMES if all(it.play is None for it in game.variants)}
     assert undecided <= {key for key, _, _ in OF_THE_DAY}
     for key in undecided:
         counts = report["games"][key]

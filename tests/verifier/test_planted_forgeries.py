@@ -43,9 +43,9 @@ def test_what_was_not_changed_is_right(exported: Path, register: Path, anchor: s
 
 def edited(exported: Path, path: Path, change: Callable[[Lines], Lines]) -> Path:
     """The lines of the file, changed, with the hash of all of them in the last."""
-    lines = [json.loads(one) for one in exported.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in exported.read_text(encoding="utf-8").splitlines()]
     *rest, end = change(lines)
-    text = "".join(f"{_written(one)}\n" for one in rest)
+    text = "".join(f"{_written(item)}\n" for item in rest)
     end["lines"] = sha256(text.encode()).hexdigest()
     path.write_text(f"{text}{_written(end)}\n", encoding="utf-8")
     return path
@@ -62,7 +62,7 @@ def place_of(lines: Lines, table: str, event: str) -> int:
         for place, line in enumerate(lines)
         if line["line"] == "entry"
         and line["entry"]["place"] == table
-        and event in [one["type"] for one in line["entry"]["events"]]
+        and event in [item["type"] for item in line["entry"]["events"]]
     )
 
 
@@ -96,7 +96,7 @@ def doubled(lines: Lines) -> Lines:
 
 def other_sheet(lines: Lines) -> Lines:
     """A sheet that pays more, under the name of the old one."""
-    line = next(one for one in lines if one["line"] == "sheet")
+    line = next(item for item in lines if item["line"] == "sheet")
     rows = unpack(b64decode(line["body"]))
     line["body"] = b64encode(pack((*rows, *rows))).decode()
     return lines
@@ -105,23 +105,23 @@ def other_sheet(lines: Lines) -> Lines:
 HASH = r"its hash is not that of what is written there and before: it should be [0-9a-f]{64}"
 EDITED: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "a stake": (
-        at("EV", "wagers-set", lambda one: one["events"][0]["wagers"][0].__setitem__(3, 77_700)),
+        at("EV", "wagers-set", lambda item: item["events"][0]["wagers"][0].__setitem__(3, 77_700)),
         rf"chain: EV, order \d+ .*: {HASH}",
     ),
     "a draw": (
-        at("EV", "drawn", lambda one: one["events"][0].update(face="3")),
+        at("EV", "drawn", lambda item: item["events"][0].update(face="3")),
         rf"chain: EV, order \d+ .*: {HASH}",
     ),
     "a payment": (
-        at("EV", "round-settled", lambda one: one["moves"][0].__setitem__(4, 1)),
+        at("EV", "round-settled", lambda item: item["moves"][0].__setitem__(4, 1)),
         rf"chain: EV, order \d+ .*: {HASH}",
     ),
     "the root of a seal": (
-        at("EV", "wagers-closed", lambda one: one["events"][-1].update(root="0" * 64)),
+        at("EV", "wagers-closed", lambda item: item["events"][-1].update(root="0" * 64)),
         rf"chain: EV, order \d+ .*: {HASH}",
     ),
     "who gave an order": (
-        at("EV", "wagers-set", lambda one: one["order"]["by"].update(name="somebody else")),
+        at("EV", "wagers-set", lambda item: item["order"]["by"].update(name="somebody else")),
         rf"chain: EV, order \d+ .*: {HASH}",
     ),
     "two entries swapped": (swapped, r"chain: .*, order \d+ .*: its number \d+ does not follow \d+"),
@@ -137,7 +137,7 @@ EDITED: dict[str, tuple[Callable[[Lines], Lines], str]] = {
 
 def _richer_standing(end: dict[str, Any]) -> dict[str, Any]:
     balances = end["standing"]["balances"]
-    name = next(one for one in balances if one.startswith("player:"))
+    name = next(balance for balance in balances if balance.startswith("player:"))
     balances[name] += 100
     return end
 
@@ -148,7 +148,7 @@ def test_a_file_that_was_edited(name: str, exported: Path, register: Path, tmp_p
     verdict = judged(edited(exported, tmp_path / "edited.jsonl", change), register)
     assert verdict.status == 1
     settlement = re.compile(r"settlement: .*: a stake stands there twice")
-    named = [one for one in verdict.findings if not settlement.fullmatch(one)]
+    named = [finding for finding in verdict.findings if not settlement.fullmatch(finding)]
     assert re.fullmatch(first, named[0]), verdict.findings[:3]
 
 
@@ -157,7 +157,7 @@ def test_the_bad_entry_is_named_by_its_number(
 ) -> None:
     change, _ = EDITED["a draw"]
     path = edited(exported, tmp_path / "edited.jsonl", change)
-    lines = [json.loads(one) for one in path.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     entry = lines[place_of(lines, "EV", "drawn")]["entry"]
     events = f"events {entry['first']} to {entry['first'] + len(entry['events']) - 1}"
     record = f"EV, order {entry['number']} ({entry['id']}, {events})"
@@ -211,7 +211,7 @@ def test_whatever_befalls_the_file_is_found(
     at, digits = chance.randrange(len(whole)), re.compile(rb"\d")
     digit = digits.search(whole, at) or digits.search(whole)
     assert digit is not None
-    other = chance.choice([one for one in b"0123456789" if one != digit.group()[0]])
+    other = chance.choice([letter for letter in b"0123456789" if letter != digit.group()[0]])
     damaged = chance.choice(
         [
             whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1 :],
@@ -257,7 +257,7 @@ def with_one(entries: list[Entry], place: int, made: Entry) -> list[Entry]:
 
 def telling(entry: Entry, before: bytes, after: bytes) -> Entry:
     """The same entry with something else in its order and its events."""
-    bodies = tuple(Raw(bytes(one).replace(before, after)) for one in entry.events)
+    bodies = tuple(Raw(bytes(event).replace(before, after)) for event in entry.events)
     return replace(entry, order=Raw(bytes(entry.order).replace(before, after)), events=bodies)
 
 
@@ -265,7 +265,7 @@ def richer(entries: list[Entry]) -> list[Entry]:
     """Somebody who stays bought in for a thousand times as much: order, event and transfer."""
     place = len(entries) - 1 - among(entries[::-1], "TT", "bought-in")
     made = telling(entries[place], b'"amount":10000', b'"amount":10000000')
-    moves = tuple(replace(one, amount=one.amount * 1_000) for one in made.moves)
+    moves = tuple(replace(move, amount=move.amount * 1_000) for move in made.moves)
     return with_one(entries, place, replace(made, moves=moves))
 
 
@@ -311,7 +311,7 @@ def other_stake(entries: list[Entry]) -> list[Entry]:
     entry = entries[place]
     made = telling(telling(entry, b'"",1000,', b'"",2000,'), b'"amount":1000', b'"amount":2000')
     made = telling(made, b'"took":{"":1000}', b'"took":{"":2000}')
-    moves = tuple(replace(one, amount=2_000) for one in made.moves)
+    moves = tuple(replace(move, amount=2_000) for move in made.moves)
     return with_one(entries, place, replace(made, moves=moves))
 
 
@@ -323,7 +323,7 @@ def after_the_close(entries: list[Entry]) -> list[Entry]:
     asked_for = json.loads(bytes(wager.order)) | {"id": "late", "at": result.at}
     late = replace(
         wager, number=result.number, first=seq, id="late", at=result.at, order=Raw(encode(asked_for)),
-        moves=tuple(replace(one, seq=seq) for one in wager.moves),
+        moves=tuple(replace(move, seq=seq) for move in wager.moves),
     )  # fmt: skip
     return moved_on([*entries[: drawn + 1], late, *entries[drawn + 1 :]], "TT", drawn + 2)
 
@@ -333,7 +333,7 @@ def moved_on(entries: list[Entry], table: str, since: int) -> list[Entry]:
     found = entries[:since]
     for entry in entries[since:]:
         own = entry.place == table
-        moves = tuple(replace(one, seq=one.seq + own) for one in entry.moves)
+        moves = tuple(replace(move, seq=move.seq + own) for move in entry.moves)
         found.append(replace(entry, number=entry.number + 1, first=entry.first + own, moves=moves))
     found[since - 1] = replace(found[since - 1], number=found[since - 2].number + 1)
     return found
@@ -347,7 +347,7 @@ def paid_twice(entries: list[Entry]) -> list[Entry]:
     again = replace(
         first, number=first.number, id="again", first=seq,
         order=Raw(bytes(first.order).replace(first.id.encode(), b"again")),
-        moves=tuple(replace(one, seq=seq) for one in first.moves),
+        moves=tuple(replace(move, seq=seq) for move in first.moves),
     )  # fmt: skip
     return moved_on([*entries[: place + 1], again, *entries[place + 1 :]], "cage", place + 2)
 
@@ -355,7 +355,7 @@ def paid_twice(entries: list[Entry]) -> list[Entry]:
 def of_two_kinds(entries: list[Entry]) -> list[Entry]:
     """Chips of a tournament become money."""
     place = among(entries, "EV", "bought-in")
-    moves = tuple(replace(one, giver=f"{one.giver}@cup") for one in entries[place].moves)
+    moves = tuple(replace(move, giver=f"{move.giver}@cup") for move in entries[place].moves)
     return with_one(entries, place, replace(entries[place], moves=moves))
 
 
@@ -363,7 +363,7 @@ def left_behind(entries: list[Entry]) -> list[Entry]:
     """Who cashes out gets five dollars less than he has, on his ticket and in the books."""
     place = among(entries, "TT", "cashed-out")
     made = telling(entries[place], b'"amount":10000', b'"amount":9500')
-    moves = tuple(replace(one, amount=9_500) for one in made.moves)
+    moves = tuple(replace(move, amount=9_500) for move in made.moves)
     return with_one(entries, place, replace(made, moves=moves))
 
 
@@ -395,8 +395,8 @@ def amended(entries: list[Entry]) -> list[Entry]:
         b'"amended":[{"notice":"99/2026","bet":"straight-up","line":"wins","pays":"70 to 1"}]',
     )
     events = tuple(
-        Raw(bytes(one)[:-1] + b"," + body + b"}") if b'"round-opened"' in bytes(one) else one
-        for one in asked_for.events
+        Raw(bytes(event)[:-1] + b"," + body + b"}") if b'"round-opened"' in bytes(event) else event
+        for event in asked_for.events
     )
     return with_one(entries, place, replace(asked_for, events=events))
 
@@ -451,7 +451,9 @@ def test_a_log_that_was_made_anew(
     verdict = judged(forged(recorded_evening, tmp_path / "anew.jsonl", change), register)
     assert verdict.status == 1
     assert re.fullmatch(first, verdict.findings[0]), verdict.findings[:3]
-    assert not any(one.startswith(("chain", "file", "standing")) for one in verdict.findings)
+    assert not any(
+        finding.startswith(("chain", "file", "standing")) for finding in verdict.findings
+    )
 
 
 def test_winnings_that_are_wrong_throughout_only_a_second_settlement_finds(
@@ -465,10 +467,10 @@ def test_winnings_that_are_wrong_throughout_only_a_second_settlement_finds(
     (won, *rest) = unpack(sheets_of(recorded_evening)[named])
     sheet = (replace(won, winnings=Cents(won.winnings + 1_000)), *rest)
     moves = tuple(
-        replace(one, amount=one.amount + 1_000)
-        if (one.giver, one.taker) == ("bank:TT", f"player:{won.holder}")
-        else one
-        for one in entry.moves
+        replace(move, amount=move.amount + 1_000)
+        if (move.giver, move.taker) == ("bank:TT", f"player:{won.holder}")
+        else move
+        for move in entry.moves
     )
     assert moves != entry.moves
     body = encode({**json.loads(bytes(entry.events[-1])), "sheet": digest(sheet)})
@@ -486,7 +488,7 @@ def test_winnings_that_are_wrong_throughout_only_a_second_settlement_finds(
         first,
     )
     # The correction that came later names the sheet that was really paid: it does not fit either.
-    assert all(one.startswith(("settlement: TT", "ledger: TT")) for one in rest_of_it)
+    assert all(item.startswith(("settlement: TT", "ledger: TT")) for item in rest_of_it)
 
 
 def test_odds_that_were_changed(exported: Path, register: Path, tmp_path: Path) -> None:
@@ -527,7 +529,7 @@ def test_what_is_asked_wrongly_is_refused(
     arguments: tuple[str, ...], says: str, exported: Path, register: Path
 ) -> None:
     files = {"EXPORT": exported, "REGISTER": register}
-    done = asked(*(files.get(one, one) for one in arguments))
+    done = asked(*(files.get(argument, argument) for argument in arguments))
     assert done.returncode == 2
     assert says in done.stderr
 

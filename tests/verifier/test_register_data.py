@@ -33,11 +33,13 @@ def test_every_row_of_a_pay_table_is_there_and_no_other(name: str) -> None:
 
 
 def test_every_table_and_every_game_is_there() -> None:
-    names = {one.name.removesuffix(".toml") for one in BOOK.iterdir() if one.name.endswith(".toml")}
+    names = {
+        path.name.removesuffix(".toml") for path in BOOK.iterdir() if path.name.endswith(".toml")
+    }
     assert set(DATA["tables"]) == names
-    assert list(DATA["games"]) == [one.key for one in GAMES]
-    for one in DATA["games"].values():
-        assert one["table"] in names
+    assert list(DATA["games"]) == [game.key for game in GAMES]
+    for item in DATA["games"].values():
+        assert item["table"] in names
 
 
 def test_a_value_holds_from_the_instant_of_its_edition_in_melbourne() -> None:

@@ -81,9 +81,9 @@ def test_every_section_has_facts_and_a_source_or_a_figure() -> None:
 
 
 def test_one_odds_row_changes_odds_and_edges_and_nothing_else() -> None:
-    one = game("triple-chase")
+    item = game("triple-chase")
     change = Amendment(notice="1/2026", bet="crown-pairs", line="mixed-pair", pays="7 to 1")
-    (odds, edges) = differences(behaviour(one, TODAY), behaviour(one, TODAY.amending((change,))))
+    (odds, edges) = differences(behaviour(item, TODAY), behaviour(item, TODAY.amending((change,))))
     (row,) = odds.changes
     assert (row.name, row.before, row.after) == ("Crown Pairs, mixed-pair", "6 to 1", "7 to 1")
     assert row.source_after.endswith("as amended by notice 1/2026")
@@ -91,7 +91,7 @@ def test_one_odds_row_changes_odds_and_edges_and_nothing_else() -> None:
     # 12 of 311 deals pay one unit more.
     assert (edge.before, edge.after) == ("4.1801% = 13/311", "0.3215% = 1/311")
     withdrawn = TODAY.amending((Amendment(notice="1/2026", bet="crown-pairs"),))
-    bets, *_ = differences(behaviour(one, TODAY), behaviour(one, withdrawn))
+    bets, *_ = differences(behaviour(item, TODAY), behaviour(item, withdrawn))
     assert [(change.name, change.after) for change in bets.changes] == [("Crown Pairs", "")]
 
 

@@ -49,8 +49,8 @@ def test_a_table_of_many_terminals_is_told_in_figures_and_one_page(full: Played)
     assert (first.joined, first.opened, first.wagering) == (MANY, MANY, MANY // 2)
     assert (first.balances, first.staked) == (MANY * 1_000 - MANY // 2 * 500, MANY // 2 * 500)
     pages = [seats(full, page=page) for page in range(first.pages)]
-    assert [len(one.seats) for one in pages] == [PAGE, PAGE, MANY - 2 * PAGE]
-    named = [seat.terminal for one in pages for seat in one.seats]
+    assert [len(item.seats) for item in pages] == [PAGE, PAGE, MANY - 2 * PAGE]
+    named = [seat.terminal for item in pages for seat in item.seats]
     assert sorted(named) == sorted(full.state.opened.terminals)
     assert seats(full, page=99).page == first.pages - 1
     assert seats(full, page=-1).page == 0
@@ -167,7 +167,7 @@ def test_a_live_table_is_told_area_by_area_in_the_ruled_order() -> None:
     assert view.seats is None
     assert view.bank == 1_000_000
     areas = {area.area: area for area in view.areas}
-    assert [one.position for one in areas["2"].wagers] == [1, 2]
+    assert [wager.position for wager in areas["2"].wagers] == [1, 2]
     assert (areas["1"].faces, areas["2"].faces) == (("9h",), ("Kd",))
     assert view.next.what == "settle"
     assert [(step.verb, step.patron) for step in view.pays] == [
@@ -176,7 +176,7 @@ def test_a_live_table_is_told_area_by_area_in_the_ruled_order() -> None:
     table.run("12 dealer pay casino-war")
     view = seen(table)
     assert (view.next.what, view.next.outstanding) == ("answers", 1)
-    (asked,) = [one for area in view.areas for one in area.wagers if one.choices]
+    (asked,) = [wager for area in view.areas for wager in area.wagers if wager.choices]
     assert (asked.patron, asked.choices) == ("ann", ("surrender", "go-to-war"))
 
 
@@ -202,23 +202,23 @@ def test_the_desk_offers_what_can_have_happened_and_says_whose_ruling_it_is() ->
     table = opened("rapid-baccarat")
     table.run("1 dealer wagering")
     dealers, bosses = (desk_view(table.state, rank) for rank in ("dealer", "tg-area-manager"))
-    rulings = [one for fact in dealers.observed for one in fact.rulings]
-    assert {one.may for one in rulings} == {True, False}, "Some are above a dealer."
-    assert all(one.may == (one.rank == "dealer") for one in rulings)
-    assert sum(one.may for fact in bosses.observed for one in fact.rulings) > sum(
-        one.may for one in rulings
+    rulings = [ruling for fact in dealers.observed for ruling in fact.rulings]
+    assert {ruling.may for ruling in rulings} == {True, False}, "Some are above a dealer."
+    assert all(ruling.may == (ruling.rank == "dealer") for ruling in rulings)
+    assert sum(ruling.may for fact in bosses.observed for ruling in fact.rulings) > sum(
+        ruling.may for ruling in rulings
     )
     assert {"run-table"} < {*bosses.may}
     assert "shuffle-now" not in dealers.may
-    assert [(one.key, one.behind) for one in dealers.methods] == [("a", 20), ("b", 13)]
-    assert [one.key for one in dealers.causes] == ["abnormal", "other"]
+    assert [(method.key, method.behind) for method in dealers.methods] == [("a", 20), ("b", 13)]
+    assert [cause.key for cause in dealers.causes] == ["abnormal", "other"]
     assert dealers.grounds == (), "Nothing is spun."
     assert "cash" in dealers.tenders
     assert "spoken" in dealers.signals
-    assert "touching-cards" in [one.key for one in dealers.incidents]
+    assert "touching-cards" in [incident.key for incident in dealers.incidents]
 
 
 def test_the_desk_of_a_wheel_names_the_grounds_of_a_no_spin() -> None:
     table = opened("rapid-roulette")
-    assert "ball-out" in [one.key for one in desk_view(table.state, "dealer").grounds]
+    assert "ball-out" in [ground.key for ground in desk_view(table.state, "dealer").grounds]
     assert desk_view(State(table="T"), "dealer").observed == ()

@@ -30,7 +30,7 @@ def shown(table: Played) -> list[str]:
     """The cards on all displays: they agree."""
     terminals, wall = displays(table)
     assert terminals.faces == wall.faces
-    return [one.face for one in terminals.faces]
+    return [item.face for item in terminals.faces]
 
 
 def totals(table: Played) -> dict[str, int | None]:
@@ -54,20 +54,20 @@ def test_the_cutting_card_is_asked_for_where_it_was_put_and_the_time_is_kept() -
     assert (coming.what, coming.clauses) == ("cutting-card", ("SATG 9.4.2(a)",))
     assert coming.keys, "if it did not come, the next card can be entered"
     table.run("33 dealer cutting-card")
-    assert [one.at for one in log(table, e.CuttingCardDrawn)] == [START + 33_000]
+    assert [entry.at for entry in log(table, e.CuttingCardDrawn)] == [START + 33_000]
     assert next_view(table.state).what == "face"
 
 
 @clause("SATG 9.4.2(c)")
 def test_the_last_coup_is_flagged_on_all_displays_while_it_can_be_wagered_on() -> None:
     table = opened("rapid-baccarat").run(CLOSED).run("32 dealer cutting-card")
-    for one in displays(table):
-        assert [(it.code, it.number) for it in one.notices] == [("last-coup-next", 2)]
+    for display in displays(table):
+        assert [(it.code, it.number) for it in display.notices] == [("last-coup-next", 2)]
     deal(table, 32, "4h 2s 5h 3s")
     table.run("33 dealer confirm\n40 dealer wagering\n41 1 wager player 5")
-    for one in displays(table):
-        assert [(it.code, it.number) for it in one.notices] == [("last-coup", 2)]
-        assert one.clock == "wagering"
+    for display in displays(table):
+        assert [(it.code, it.number) for it in display.notices] == [("last-coup", 2)]
+        assert display.clock == "wagering"
 
 
 @clause("GAZ 29/2000 7.7(a)")
@@ -80,13 +80,13 @@ def test_the_cutting_card_lies_in_clear_view_until_the_shuffle() -> None:
     """)
     coming = next_view(where_it_was_put(table.state))
     assert (coming.what, coming.clauses) == ("cutting-card", ("GAZ 29/2000 7.7(a)",))
-    assert not any(one.cutting_card for one in displays(table))
+    assert not any(display.cutting_card for display in displays(table))
     table.run("5 dealer cutting-card")
     deal(table, 6, "3h 4h 5h 6h")
     table.run("7 dealer confirm")
-    assert all(one.cutting_card for one in displays(table))
+    assert all(display.cutting_card for display in displays(table))
     table.run("8 dealer shuffle cutting-card")
-    assert not any(one.cutting_card for one in displays(table))
+    assert not any(display.cutting_card for display in displays(table))
 
 
 @clause("SATG 9.6.2(a)")
@@ -158,7 +158,7 @@ def test_wagering_is_opened_counts_down_everywhere_and_is_over_before_a_card(end
     table.run(f"3 1 wager crown-pairs 5\n{ends}")
     # Whichever ended it: it is told that no more is taken before a card counts.
     events = [record.event for record in table.store.records("T1")]
-    kinds = [type(one) for one in events if isinstance(one, e.WagersClosed | e.Drawn)]
+    kinds = [type(item) for item in events if isinstance(item, e.WagersClosed | e.Drawn)]
     assert kinds == [e.WagersClosed, e.Drawn][: 1 + ("enter" in ends)]
     for terminal in table.state.terminals:
         barred = terminal_view(table, terminal).bar
@@ -223,8 +223,8 @@ def test_the_dealer_has_three_cards_and_his_rank_is_announced() -> None:
         ranks = {hand.of: hand.rank for hand in displays(table)[0].hands}
         assert not ranks.get("dealer")
         deal(table, 81, card)
-    for one in displays(table):
-        assert {hand.of: hand.rank for hand in one.hands}["dealer"] == "three-of-a-kind"
+    for display in displays(table):
+        assert {hand.of: hand.rank for hand in display.hands}["dealer"] == "three-of-a-kind"
     table.run("82 dealer enter Ah -> refused card-count")
     assert next_view(table.state).confirms == "Dealer three of a kind: Ks Kd Kc"
 
@@ -237,9 +237,9 @@ def test_the_winning_symbol_and_its_odds_are_told_to_everybody_before_anything_i
         3  dealer  start
         4  dealer  call
     """)
-    assert [one.called for one in displays(table)] == ["", ""]
+    assert [display.called for display in displays(table)] == ["", ""]
     table.run("20 dealer enter C")
-    assert [one.called for one in displays(table)] == ["C, 5 to 1", "C, 5 to 1"]
+    assert [display.called for display in displays(table)] == ["C, 5 to 1", "C, 5 to 1"]
     assert table.state.round is not None, "nothing is settled yet"
     assert next_view(table.state).confirms == "C, 5 to 1"
 
@@ -274,7 +274,7 @@ def test_at_war_every_way_that_is_open_is_shown_and_none_before_another() -> Non
     for choice in (SURRENDER, WAR):
         tied("9").run(f"6 dealer choose war {choice} casino-war @1 for=ann")
     (area, *_) = dealer_view(tied("9").state, balances={}).areas
-    assert [set(one.choices) for one in area.wagers] == [{SURRENDER, WAR}]
+    assert [set(wager.choices) for wager in area.wagers] == [{SURRENDER, WAR}]
     for closed in ("stand", "draw", "double", "fold"):
         tied("9").run(
             f"6 dealer choose war {closed} casino-war @1 for=ann -> refused decision-not-allowed"
@@ -304,7 +304,7 @@ def test_at_the_wheel_every_symbol_is_offered_alike_whatever_came_before() -> No
         6  dealer  enter C
     """)
     (layout,) = dealer_view(table.state, balances={}).areas
-    assert not any(one.choices for one in layout.wagers), "Nobody is asked for anything."
+    assert not any(wager.choices for wager in layout.wagers), "Nobody is asked for anything."
     assert not ADVICE.findall(told(table))
     table.run("7 dealer confirm")
     assert offer_view(table.state) == before

@@ -142,7 +142,7 @@ def test_what_is_shown_is_what_moves(case: str) -> None:
         if row.after is not None:
             assert row.after == after.get(Account.parse(row.account), 0), row
     house = [Account.parse(name) for name in ("bank:T1", "cage:T1")]
-    assert found.bank == sum(after.get(one, 0) - before.get(one, 0) for one in house)
+    assert found.bank == sum(after.get(item, 0) - before.get(item, 0) for item in house)
     assert found.total == -found.bank
     owed = sum(cents for name, cents in after.items() if str(name).startswith("receivable"))
     assert sum(row.owes for row in found.rows) == -owed
@@ -171,12 +171,12 @@ def test_until_each_line_is_ruled_no_difference_is_shown() -> None:
     assert refused is not None
     assert refused.why == "unruled"
     assert not found.rows
-    assert [(one.kind, one.ruling) for one in found.lines] == [
+    assert [(line.kind, line.ruling) for line in found.lines] == [
         ("draws-left", ""), ("answer-unfit", ""),
     ]  # fmt: skip
     assert found.lines[1].rulings == ("drop", "void-wager", "void-round")
     half, _ = seen(table, f"50 {SAM} correct 1 x {faces} rulings=answer-unfit:drop")
-    assert {one.kind: one.ruling for one in half.lines}["answer-unfit"] == "drop"
+    assert {line.kind: line.ruling for line in half.lines}["answer-unfit"] == "drop"
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_only_so_many_results_are_remembered_and_the_newest_comes_first() -> Non
     assert len(table.state.history) == REMEMBERED_RESULTS
     wall = wall_view(table.state)
     assert len(wall.history) == SHOWN
-    assert [one.number for one in wall.history[:2]] == [
+    assert [entry.number for entry in wall.history[:2]] == [
         REMEMBERED_RESULTS + 5,
         REMEMBERED_RESULTS + 4,
     ]
@@ -113,7 +113,7 @@ def test_a_void_round_is_announced_and_is_no_outcome() -> None:
     wall = wall_view(table.state)
     assert wall.outcome is not None
     assert wall.outcome.number == 1
-    assert [(one.code, one.number) for one in wall.notices] == [("void", 2)]
+    assert [(notice.code, notice.number) for notice in wall.notices] == [("void", 2)]
     assert wall.notices[0].clauses
     seen = table_view(table.state).last
     assert seen is not None
@@ -143,7 +143,7 @@ def test_another_game_begins_without_history() -> None:
 
 
 def notices(table: Played) -> list[str]:
-    return [one.code for one in notice_bar(table.state)]
+    return [item.code for item in notice_bar(table.state)]
 
 
 def test_notices_stand_in_the_order_of_their_rank() -> None:
@@ -189,7 +189,7 @@ def test_unowned_alerts_come_first() -> None:
     ]
     table = opened("rapid-roulette").run("1 dealer open-case incident influencing loud people=ann")
     view = pit_view({"T1": table.state, "T2": State(table="T2")}, alerts)
-    assert [one.id for one in view.alerts] == ["c", "b", "a"]
+    assert [alert.id for alert in view.alerts] == ["c", "b", "a"]
     assert [tile.table for tile in view.tiles] == ["T1", "T2"]
     assert [case.table for case in view.cases] == ["T1"]
     assert "case" in view.tiles[0].flags
@@ -200,7 +200,7 @@ def test_an_inspector_sees_the_whole_round_and_what_it_was_before() -> None:
     table.run("2 1 wager red 5")
     watched = inspector_view(table.state).round
     assert watched is not None
-    assert [(one.holder, one.amount) for one in watched.book] == [("1", 500)]
+    assert [(item.holder, item.amount) for item in watched.book] == [("1", 500)]
     assert watched.end is None
     salts = [held.salt for own in table.state.playing.wagers.values() for held in own.values()]
     table.run(f"""
@@ -211,7 +211,7 @@ def test_an_inspector_sees_the_whole_round_and_what_it_was_before() -> None:
         51  {SAM}  correct 1 misread faces=18
     """)
     (told,) = read_history(
-        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
     )
     view = round_view(told)
     assert (view.end, view.faces[0].face, view.sheet[0].winnings) == ("settled", "18", 500)

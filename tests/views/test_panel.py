@@ -41,18 +41,18 @@ def test_a_file_says_what_is_on_it_and_what_may_be_done_in_it() -> None:
         34  {SAM}   open-case incident prohibited-device a camera in his sleeve ground=use terminal=1
         35  {TOP}   withhold T1-C1 1 100
     """)
-    one = the_file(table)
-    assert (one.case, one.kind, one.about, one.ground) == (
+    item = the_file(table)
+    assert (item.case, item.kind, item.about, item.ground) == (
         "T1-C1",
         "incident",
         "prohibited-device",
         "use",
     )
-    assert one.text == "a camera in his sleeve"
-    assert [(it.holder, it.amount) for it in one.withheld] == [("1", 10_000)]
-    assert one.excludes
-    assert one.withholds
-    may = {it.act: it for it in one.may}
+    assert item.text == "a camera in his sleeve"
+    assert [(it.holder, it.amount) for it in item.withheld] == [("1", 10_000)]
+    assert item.excludes
+    assert item.withholds
+    may = {it.act: it for it in item.may}
     assert may["detain"].grounds == ("device", "crimes-act", "prescribed-provision")
     assert "confiscate" in may
     assert "detail" in may["note"].needs
@@ -61,10 +61,10 @@ def test_a_file_says_what_is_on_it_and_what_may_be_done_in_it() -> None:
 def test_a_power_that_the_incident_does_not_open_is_not_offered() -> None:
     table = opened("rapid-roulette")
     table.run(f"1 {SAM} open-case incident side-bet between them people=ann+bob")
-    one = the_file(table)
-    assert one.excludes
-    assert not one.withholds
-    assert "confiscate" not in {it.act for it in one.may}
+    item = the_file(table)
+    assert item.excludes
+    assert not item.withholds
+    assert "confiscate" not in {it.act for it in item.may}
 
 
 def test_what_may_be_done_by_whom() -> None:

@@ -40,7 +40,7 @@ def recorded(key: str) -> Recorded:
         for moment in evening(EVENINGS / f"{key}.txt")
         if (offer := offer_view(moment.table.state))
     ]
-    most = max(reversed(seen), key=lambda one: len(one.table.faces))
+    most = max(reversed(seen), key=lambda item: len(item.table.faces))
     offer = replace(most.offer, unfinished=tuple(sorted(most.offer.unfinished)))
     return Recorded(offer, replace(most.table, history=most.table.history[:3]))
 

@@ -24,7 +24,7 @@ def sentences() -> Iterator[str]:
             yield variant.name
             yield variant.dealing.source.name
             yield from (bet.wins for bet in variant.bets)
-    yield from (one.title for one in EDITIONS.values())
+    yield from (edition.title for edition in EDITIONS.values())
     for game in GAMES:
         for variant in game.variants:
             yield from (rung.name for rung in ladder_of(game.key, variant.name).rungs)
@@ -38,7 +38,9 @@ def form(text: str) -> re.Pattern[str]:
 def test_every_sentence_of_the_rule_book_is_in_the_catalogue_of_the_screens() -> None:
     forms = [form(text) for text in catalogue("en/rulebook.ts").values()]
     unknown = {
-        one for one in sentences() if one and not any(known.fullmatch(one) for known in forms)
+        sentence
+        for sentence in sentences()
+        if sentence and not any(known.fullmatch(sentence) for known in forms)
     }
     assert not unknown
 

@@ -68,10 +68,10 @@ def test_the_screens_show_what_is_so(path: Path) -> None:
         assert seen.tile.held == lying(state)
         if state.is_live:
             if state.round is None or not (state.round.sheets or state.round.voids):
-                laid = [one for area in seen.dealer.areas for one in area.wagers]
-                assert sum(one.amount + one.more for one in laid) == lying(state)
+                laid = [wager for area in seen.dealer.areas for wager in area.wagers]
+                assert sum(item.amount + item.more for item in laid) == lying(state)
         else:
-            assert sum(one.staked for one in seen.own.values()) == lying(state)
+            assert sum(item.staked for item in seen.own.values()) == lying(state)
             assert seen.dealer.seats is not None
             assert seen.dealer.seats.staked == lying(state)
         _shows_the_outcome(table, seen.wall, seen.table)
@@ -79,7 +79,7 @@ def test_the_screens_show_what_is_so(path: Path) -> None:
 
 
 def _shows_the_outcome(table: Played, wall: WallView, seen: TableView) -> None:
-    settled = [one for one in table.state.history if one.end == "settled"]
+    settled = [entry for entry in table.state.history if entry.end == "settled"]
     if settled:
         assert wall.outcome is not None
         assert wall.history[0].faces == wall.outcome.faces == settled[0].faces
@@ -92,8 +92,8 @@ def _shows_the_outcome(table: Played, wall: WallView, seen: TableView) -> None:
 def _shows_the_limits(table: Played, seen: TableView, offer: OfferView | None) -> None:
     """Displayed limits are the enforced ones."""
     assert table.state.sign is not None
-    named = {bet: one for one in seen.limits for bet in one.bets}
-    every = next((one for one in seen.limits if not one.bets), None)
+    named = {bet: limit for limit in seen.limits for bet in limit.bets}
+    every = next((limit for limit in seen.limits if not limit.bets), None)
     for bet, limits in binding(table.state.sign, "", 0).items():
         shown = named.get(bet, every)
         assert shown is not None
@@ -130,7 +130,7 @@ def test_no_terminal_hears_of_another(path: Path) -> None:
             assert not [other for other in others if other in text]
         shooter = seen.table.shooter.terminal if seen.table.shooter else ""
         text = sent(seen.table) + sent(seen.wall) + sent(seen.offer)
-        named = {one for one in moment.table.state.opened.terminals if f'"{one}"' in text}
+        named = {item for item in moment.table.state.opened.terminals if f'"{item}"' in text}
         assert named <= {shooter}, (
             "The shooter is shown to all (SATG 15.2 shooter), nobody else is."
         )
@@ -176,8 +176,8 @@ def _was_a_key(moment: Moment, coming: NextView) -> None:
 
 
 BARS = {
-    one.why: one
-    for one in (*BARRED_BY_PHASE.values(), UNKNOWN, NOT_OPEN, LOCKED, FAILED, EXCLUDED, FROZEN)
+    item.why: item
+    for item in (*BARRED_BY_PHASE.values(), UNKNOWN, NOT_OPEN, LOCKED, FAILED, EXCLUDED, FROZEN)
 }
 
 

@@ -92,7 +92,7 @@ def test_a_decision_names_its_choices_their_cost_and_what_silence_means() -> Non
     deal(table, 40, "5s Qd 6c")
     (decision,) = terminal_view(table, "1").decisions
     assert (decision.question, decision.bet, decision.default) == ("decide/2", "blackjack", "draw")
-    assert {one.choice: one.adds for one in decision.choices} == {"draw": 0, "double": 1_500}
+    assert {item.choice: item.adds for item in decision.choices} == {"draw": 0, "double": 1_500}
     assert decision.until is not None
     table.run("41 1 choose decide/2 double blackjack for=1")
     view = terminal_view(table, "1")
@@ -182,7 +182,7 @@ def test_a_terminal_shows_first_what_its_wager_would_be_refused_for(
 ) -> None:
     table = opened("rapid-roulette").run("1 dealer wagering")
     assert terminal_view(table, "1").bar is None
-    table.run("\n".join(f"1 {one}" for one in faults))
+    table.run("\n".join(f"1 {fault}" for fault in faults))
     bar = terminal_view(table, "1").bar
     assert bar is not None
     assert (bar.why, bar.clauses) == (why, clauses)

@@ -44,15 +44,17 @@ def asked_until_done(pump: Pump, failing: Failing, store: SqliteStore, name: int
         pump.serve(asked)
         failed = failing.failed
         failing.begin(0)
-        errors = [one.answer.exception() for one in asked]
+        errors = [item.answer.exception() for item in asked]
         if any(errors):
             assert failed
-            assert all(isinstance(one, Unsure) for one in errors)
+            assert all(isinstance(error, Unsure) for error in errors)
             told += 1
             look(store, [order.id for done in the_day()[:name] for order in done])
         else:
             answers, _ = undisturbed()
-            assert [one.answer.result() for one in asked] == [answers[one.id] for one in batch]
+            assert [item.answer.result() for item in asked] == [
+                answers[record.id] for record in batch
+            ]
             failing.disk.mark(str(name))
         if not failed:
             return told

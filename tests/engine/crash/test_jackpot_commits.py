@@ -43,7 +43,7 @@ def kills(place: Path, kind: str, pays: Method, server: str = "") -> list[Path]:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         check=True,
     )
-    *found, last = sorted(filter(Path.is_dir, place.iterdir()), key=lambda one: int(one.name))
+    *found, last = sorted(filter(Path.is_dir, place.iterdir()), key=lambda item: int(item.name))
     assert acknowledged(last) == list(STEPS)
     return found
 
@@ -77,16 +77,16 @@ def whole(store: SqlStore) -> None:
     with closing(Way(store)) as way:
         lines = list(reconciled(way.office.state, journal, store.balance))
     assert lines
-    assert [one for one in lines if not one.agrees] == []
+    assert [line for line in lines if not line.agrees] == []
 
 
 def paid_once(store: SqlStore, pays: Method) -> None:
     """One hit, one confirmation, one payment; a second one is refused; all as if nobody had been killed."""
-    log = [one.event for one in store.records(JACKPOTS)]
-    (hit,) = (one for one in log if isinstance(one, e.JackpotHit))
-    (paid,) = (one for one in log if isinstance(one, e.PrizePaid))
-    assert sum(isinstance(one, e.WinConfirmed) for one in log) == 1
-    assert sum(isinstance(one, e.RoundCounted) for one in log) == 1
+    log = [record.event for record in store.records(JACKPOTS)]
+    (hit,) = (entry for entry in log if isinstance(entry, e.JackpotHit))
+    (paid,) = (entry for entry in log if isinstance(entry, e.PrizePaid))
+    assert sum(isinstance(entry, e.WinConfirmed) for entry in log) == 1
+    assert sum(isinstance(entry, e.RoundCounted) for entry in log) == 1
     assert (hit.prize, paid.amount) == (PRIZE, PRIZE)
     assert paid.goes == ("ticket" if pays == "ticket" else "account")
     assert balances(store) == killed.undisturbed(pays)

@@ -22,7 +22,7 @@ def test_killed_at_every_write_and_every_sync_of_a_day() -> None:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
             check=True,
         )
-        killed = sorted(place.iterdir(), key=lambda one: int(one.name))
+        killed = sorted(place.iterdir(), key=lambda item: int(item.name))
         last = killed.pop()
         assert acknowledged(last) == [order.id for batch in the_day() for order in batch]
         calls = Counter(

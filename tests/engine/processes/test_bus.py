@@ -69,8 +69,8 @@ def test_ten_thousand_messages_are_heard_in_their_order(buses: tuple[Bus, Bus]) 
         (one if n < 5_000 else other).publish("grown", message)
     for ear in ears:
         heard = ear.wait(len(said))
-        assert [one for one in heard if int(one) < 5_000] == said[:5_000]
-        assert [one for one in heard if int(one) >= 5_000] == said[5_000:]
+        assert [item for item in heard if int(item) < 5_000] == said[:5_000]
+        assert [item for item in heard if int(item) >= 5_000] == said[5_000:]
         assert ear.missed == 0
 
 

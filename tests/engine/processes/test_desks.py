@@ -47,8 +47,8 @@ FOUR = ("T1", "T2", "T3", "T4")
 
 def of(place: str, among: list[Process]) -> tuple[Process, Process]:
     """The process that has a table, and another."""
-    (owner,) = [one for one in among if place in one.desks.own]
-    return owner, next(one for one in among if one is not owner)
+    (owner,) = [item for item in among if place in item.desks.own]
+    return owner, next(item for item in among if item is not owner)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def address(postgres: str) -> str:
 @pytest.fixture
 def pair(address: str) -> Iterator[list[Process]]:
     with processes(address) as found:
-        until(lambda: [len(one.desks.own) for one in found] == [2, 2])
+        until(lambda: [len(item.desks.own) for item in found] == [2, 2])
         yield found
 
 
@@ -76,7 +76,7 @@ def test_a_process_that_comes_gets_its_share_and_one_that_goes_gives_it_back(add
             with processes(address, 1) as (third,):
                 # Four tables are two for each at most: nobody has too many.
                 sleep(2)
-                assert [len(one.desks.own) for one in (first, second, third)] == [2, 2, 0]
+                assert [len(item.desks.own) for item in (first, second, third)] == [2, 2, 0]
         until(lambda: first.desks.own == set(FOUR))
 
 
@@ -87,7 +87,7 @@ def test_an_order_is_answered_wherever_it_is_asked(pair: list[Process]) -> None:
             one = order(f"order {next(names)}", text)
             answer = asking.desks.submit("T1", one).result(PATIENCE_S)
             assert answer.order == one
-            assert [one.desks.submit("T1", answer.order).result(PATIENCE_S) for one in pair] == [
+            assert [item.desks.submit("T1", answer.order).result(PATIENCE_S) for item in pair] == [
                 answer
             ] * 2
             assert (answer.refused is None) is (text.endswith(" 5"))
@@ -151,8 +151,8 @@ def test_the_owner_learns_what_somebody_else_wrote_to_its_table(pair: list[Proce
 
 def test_a_new_table_is_known_everywhere(pair: list[Process]) -> None:
     opened(pair[0].store, tables=["T5"])
-    until(lambda: all("T5" in one.desks.tables for one in pair))
-    until(lambda: sum("T5" in one.desks.own for one in pair) == 1)
+    until(lambda: all("T5" in item.desks.tables for item in pair))
+    until(lambda: sum("T5" in item.desks.own for item in pair) == 1)
     assert (
         pair[1].desks.submit("T5", order("five", "2 2 join")).result(PATIENCE_S).order.id == "five"
     )
@@ -178,15 +178,15 @@ def test_nobody_answers_and_the_same_order_is_safe(
         until(lambda: process.desks.own)
         process.desks._give(["T1"])
         assert mute.try_take("T1")
-        one = order("wager", "2 1 wager red 5")
+        item = order("wager", "2 1 wager red 5")
         with pytest.raises(NoAnswer, match=r"'wager'.*same id is safe"):
-            process.desks.submit("T1", one).result(PATIENCE_S)
+            process.desks.submit("T1", item).result(PATIENCE_S)
         assert issubclass(NoAnswer, Unsure)
         assert process.store.answer("wager") is None
-        waiting = process.desks.submit("T1", one)
+        waiting = process.desks.submit("T1", item)
         mute.give_back("T1")
         monkeypatch.setattr(croupier.engine.cluster.order_relay, "PATIENCE_S", 20)
-        again = process.desks.submit("T1", one)
+        again = process.desks.submit("T1", item)
         assert again.result(PATIENCE_S).refused is None, "It is asked for where it came to."
         assert waiting.exception(PATIENCE_S) or waiting.result() == again.result()
 
@@ -224,12 +224,12 @@ def wagers(terminal: str, number: int) -> Iterator[Order]:
 def asking(process: Process, place: str, orders: Iterator[Order]) -> dict[str, AnyAnswer]:
     """One after the other; where nobody knows, the same again."""
     found = {}
-    for one in orders:
-        while one.id not in found:
-            asked = process.desks.submit(place, one)
+    for the_order in orders:
+        while the_order.id not in found:
+            asked = process.desks.submit(place, the_order)
             failed = asked.exception()
             if failed is None:
-                found[one.id] = asked.result()
+                found[the_order.id] = asked.result()
             elif not isinstance(failed, Stale | Unsure | NotHere):
                 raise failed
     return found
@@ -242,18 +242,18 @@ def under_load(pair: list[Process], trouble: Callable[[], None]) -> None:
     def ask(process: Process, terminal: str) -> None:
         found.append(asking(process, "T1", wagers(terminal, 30)))
 
-    threads = [Thread(target=ask, args=one) for one in zip(pair, "12", strict=True)]
-    for one in threads:
-        one.start()
+    threads = [Thread(target=ask, args=item) for item in zip(pair, "12", strict=True)]
+    for thread in threads:
+        thread.start()
     trouble()
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.join()
     answers = {name: answer for own in found for name, answer in own.items()}
     assert len(answers) == 120
     store = pair[0].store
     for name, answer in answers.items():
         assert store.answer(name) == answer
-    assert not [one for one in answers.values() if one.refused]
+    assert not [item for item in answers.values() if item.refused]
     assert store.balance(Account(Kind.STAKES, "T1")) == 60 * 500
     check(store)
 
@@ -261,9 +261,9 @@ def under_load(pair: list[Process], trouble: Callable[[], None]) -> None:
 def test_tables_go_to_and_fro_under_load(pair: list[Process]) -> None:
     def trouble() -> None:
         for _ in range(4):
-            (owner,) = [one for one in pair if "T1" in one.desks.own]
+            (owner,) = [item for item in pair if "T1" in item.desks.own]
             owner.desks._give(["T1"])
-            until(lambda: any("T1" in one.desks.own for one in pair))
+            until(lambda: any("T1" in item.desks.own for item in pair))
 
     under_load(pair, trouble)
 
@@ -277,7 +277,7 @@ def test_leases_are_lost_under_load(pair: list[Process], address: str) -> None:
                     "WHERE application_name = 'croupier leases'"
                 )
             sleep(0.5)
-            until(lambda: sum(len(one.desks.own) for one in pair) == 4)
+            until(lambda: sum(len(item.desks.own) for item in pair) == 4)
 
     under_load(pair, trouble)
 
@@ -316,7 +316,7 @@ class Asked:
 
     @property
     def state(self) -> State:
-        until(lambda: any(self.name in one.desks.own for one in self._floor.among))
+        until(lambda: any(self.name in item.desks.own for item in self._floor.among))
         owner, _ = of(self.name, self._floor.among)
         return owner.desks.tables[self.name].state
 
@@ -357,9 +357,9 @@ def test_after_a_random_evening_every_process_knows_the_same(
         store = among[1].store
         for name in names:
             state = Table(name, alone).state
-            for one in among:
-                until(partial(is_at, one.desks.tables[name], state.seq))
-                assert one.desks.tables[name].state == state
+            for item in among:
+                until(partial(is_at, item.desks.tables[name], state.seq))
+                assert item.desks.tables[name].state == state
             assert list(store.records(name)) == list(alone.records(name))
         assert balances(store) == balances(alone)
         check_chains(store)
@@ -368,7 +368,7 @@ def test_after_a_random_evening_every_process_knows_the_same(
 def test_a_process_that_is_alone_has_everything() -> None:
     store, bus, leases = MemoryStore(), LocalBus(), SoleLeases()
     opened(store, tables=FOUR, terminals="1")
-    pump = Pump(store, [], written=lambda one: desks.written(one))  # noqa: PLW0108  it comes later
+    pump = Pump(store, [], written=lambda item: desks.written(item))  # noqa: PLW0108  it comes later
     desks = TableOwners(store, pump, bus, leases, Clock(), tables=["T5"])
     desks.start()
     assert desks.own == {*FOUR, "T5"}

@@ -45,14 +45,14 @@ class Floor:
     def __init__(self, own: House) -> None:
         self.own = own
         sites = [own.configure(*sections(), name=f"{name}.toml") for name in "abc"]
-        for one in [site.begin() for site in sites]:
-            one.ready()
+        for item in [site.begin() for site in sites]:
+            item.ready()
         self.token = self.any.http("D1").token
 
     @property
     def alive(self) -> list[Running]:
         """The processes that were not killed; whoever has just begun is waited for."""
-        return [one.ready() for one in self.own.running if one.process.poll() is None]
+        return [item.ready() for item in self.own.running if item.process.poll() is None]
 
     @property
     def any(self) -> Running:
@@ -64,7 +64,7 @@ class Floor:
 
         def settled() -> bool:
             before = list(found)
-            found[:] = [one for one in self.alive if one.has(table)]
+            found[:] = [item for item in self.alive if item.has(table)]
             return len(found) == 1 and before == found
 
         until(settled)
@@ -97,7 +97,7 @@ class Floor:
     def codes(self) -> list[str]:
         """The same again is counted on the one that is open."""
         told = (*self.own.events("floor", EventRaised), *self.own.events("floor", EventRepeated))
-        return [one.code for one in told]
+        return [item.code for item in told]
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +197,7 @@ def test_people_and_what_they_must_know_are_the_same_everywhere(floor: Floor) ->
             at = process.caller(sam.token)
             until(lambda: "attendant-called" in at.get("/floor/events").text)  # noqa: B023
         (called,) = [
-            one for one in sam.get("/floor/events").json() if one["code"] == "attendant-called"
+            item for item in sam.get("/floor/events").json() if item["code"] == "attendant-called"
         ]
         done = b.caller(sam.token).post(
             f"/floor/events/{called['number']}/clear", {"id": "seen to", "reason": "I was there."}
@@ -279,8 +279,8 @@ def told_of_it(floor: Floor, killed: int) -> None:
     assert len(floor.alive) == 3
     until(lambda: floor.codes().count("unclean-stop") >= killed)
     opened = floor.own.events("R1", e.RoundOpened)
-    assert [one.at for one in floor.own.events("R1", e.WagersClosed)] == [
-        one.until for one in opened
+    assert [event.at for event in floor.own.events("R1", e.WagersClosed)] == [
+        item.until for item in opened
     ]
     assert len(floor.own.events("R1", e.RoundSettled)) == len(opened)
 
@@ -338,7 +338,7 @@ def test_a_process_that_is_stopped_for_a_while_does_no_harm(floor: Floor) -> Non
             answer = two.ask("wager", "awake", wagers=red(1_000))
         floor.own.skip(WAGERING_S)
         two.until("table", phase="dealing")
-        until(lambda: any(one.has("R1") for one in (here, there)))
+        until(lambda: any(item.has("R1") for item in (here, there)))
         owner.signal(signal.SIGCONT)
         for kind, fields in STEPS:
             floor.dealer(here).done("R1", kind, **fields)

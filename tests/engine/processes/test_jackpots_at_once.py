@@ -59,7 +59,7 @@ def exact(store: SqlStore, staked: int) -> JackpotOffice:
     office, journal = JackpotOffice(store, JackpotServices(KEY)), Journal()
     for record in store.records(JACKPOTS):
         journal.add_event(record.event)
-    assert all(one.agrees for one in reconciled(office.state, journal, store.balance))
+    assert all(item.agrees for item in reconciled(office.state, journal, store.balance))
     for terms in (WON, ODD):
         one = office.state.jackpots[terms.name]
         pool, won = one.pool, (it.hit for it in office.state.wins.values())
@@ -91,10 +91,12 @@ def test_two_processes_count_and_confirm_at_once(address: str) -> None:
                 said = at_once(both, f"confirm {hit.win} {hit.terminal}")
                 assert sorted(said) == ["done", Refusal.JACKPOT_CONFIRMED.value]
         office = exact(store, staked)
-        log = [one.event for one in store.records(JACKPOTS)]
-        counted = [(one.table, one.number) for one in log if isinstance(one, e.RoundCounted)]
+        log = [record.event for record in store.records(JACKPOTS)]
+        counted = [
+            (entry.table, entry.number) for entry in log if isinstance(entry, e.RoundCounted)
+        ]
         assert sorted(counted) == [(t, n) for t in TABLES for n in range(1, ROUNDS + 1)]
-        paid = [one.win for one in log if isinstance(one, e.PrizePaid)]
+        paid = [entry.win for entry in log if isinstance(entry, e.PrizePaid)]
         assert sorted(paid) == sorted(office.state.wins)
         assert len(paid) == wins == 2 * (ROUNDS // 3)
         assert not faults(books(store))
@@ -150,17 +152,17 @@ def both_decide(stores: list[SqlStore], orders: list[JackpotOrder]) -> list[Outc
 
     with ThreadPoolExecutor(2) as pool:
         asked: list[Future[AnyAnswer]] = [
-            pool.submit(decide, *one) for one in zip(stores, orders, strict=True)
+            pool.submit(decide, *item) for item in zip(stores, orders, strict=True)
         ]
-    return [one.exception() or one.result() for one in asked]
+    return [item.exception() or item.result() for item in asked]
 
 
 def again(store: SqlStore, orders: list[JackpotOrder]) -> list[AnyAnswer]:
     """Whoever was too late decides anew, as a pump does; whoever was not is answered as before."""
     with closing(Pump(store, [JackpotOffice(store, JackpotServices(KEY))])) as pump:
-        asked = [QueuedOrder(JACKPOTS, one) for one in orders]
+        asked = [QueuedOrder(JACKPOTS, order) for order in orders]
         pump.serve(asked)
-        return [one.answer.result() for one in asked]
+        return [item.answer.result() for item in asked]
 
 
 @pytest.mark.parametrize("locked", [False, True])
@@ -175,13 +177,13 @@ def test_both_confirm_one_win(address: str, locked: bool, monkeypatch: pytest.Mo
             monkeypatch.setattr(type(stores[0]), "kind", Unlocked)
         found = both_decide(stores, orders)
         # Where they do not take turns, the books still have the prize only once.
-        assert sum(isinstance(one, Stale | Mistake) for one in found) == (0 if locked else 1)
-        said = [why(one) for one in again(stores[0], orders)]
+        assert sum(isinstance(item, Stale | Mistake) for item in found) == (0 if locked else 1)
+        said = [why(item) for item in again(stores[0], orders)]
         assert sorted(map(str, said)) == sorted(["None", str(Refusal.JACKPOT_CONFIRMED)])
         office = exact(stores[0], 101)
         assert office.state.wins["seventeen#1"].stage == "confirmed"
-        log = [one.event for one in stores[0].records(JACKPOTS)]
-        assert sum(isinstance(one, e.PrizePaid) for one in log) == 1
+        log = [record.event for record in stores[0].records(JACKPOTS)]
+        assert sum(isinstance(entry, e.PrizePaid) for entry in log) == 1
         assert stores[0].balance(Account(Kind.PRIZE, "seventeen#1")) == 0
 
 
@@ -194,8 +196,8 @@ def test_both_count_a_round_that_wins(
         if not locked:
             monkeypatch.setattr(type(stores[0]), "kind", Unlocked)
         found = both_decide(stores, orders)
-        assert sum(isinstance(one, Stale) for one in found) == (0 if locked else 1)
-        assert [why(one) for one in again(stores[0], orders)] == [None, None]
+        assert sum(isinstance(item, Stale) for item in found) == (0 if locked else 1)
+        assert [why(item) for item in again(stores[0], orders)] == [None, None]
         office = exact(stores[0], 202)
         prizes = [office.state.wins[f"seventeen#{place}"].hit.prize for place in (1, 2)]
         # The second has what its own wager carried the new meter to, and never the pool that was won before.

@@ -259,10 +259,10 @@ def test_two_processes_feed_one_meter_and_the_other_goes_on_when_one_is_killed(
 ) -> None:
     with furnished(tmp_path, database(postgres)) as own:
         sites: list[Site] = [own.configure(*sections(), name=f"{name}.toml") for name in "ab"]
-        a, b = (one.ready() for one in [site.begin() for site in sites])
+        a, b = (item.ready() for item in [site.begin() for site in sites])
         for table in ("R1", "R2"):
             opens(a, table)
-        until(lambda: sorted(_has(one) for one in (a, b)) == [["R1"], ["R2"]])
+        until(lambda: sorted(_has(item) for item in (a, b)) == [["R1"], ["R2"]])
         first, other = (a, b) if a.has("R1") else (b, a)
         plays(first, "R2", "3")
         plays(other, "R1", "17")

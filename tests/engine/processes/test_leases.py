@@ -172,14 +172,14 @@ def test_a_server_that_does_not_answer_is_not_waited_for(
     with closing(PostgresLeases(address)) as leases:
         assert leases.try_take("T1")
         stopped = _processes(spare_server)
-        for one in stopped:
-            os.kill(one, signal.SIGSTOP)
+        for item in stopped:
+            os.kill(item, signal.SIGSTOP)
         try:
             until(lambda: not leases.has("T1"))
             assert leases.held_places() == frozenset()
         finally:
-            for one in stopped:
-                os.kill(one, signal.SIGCONT)
+            for item in stopped:
+                os.kill(item, signal.SIGCONT)
 
 
 def _processes(server: Server) -> list[int]:

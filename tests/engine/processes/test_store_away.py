@@ -75,7 +75,7 @@ def test_nobody_is_ready_while_the_store_is_away(tmp_path: Path) -> None:
     ):
         own.furnish()
         sites = [own.configure(central.section, name=f"{name}.toml") for name in "ab"]
-        found = [one.ready() for one in [site.begin() for site in sites]]
+        found = [item.ready() for item in [site.begin() for site in sites]]
         until(lambda: central.have.get("floor", 0) >= 2)
         assert (central.open, central.most) == (1, 1)
         server.stop()

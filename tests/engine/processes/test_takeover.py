@@ -70,7 +70,9 @@ def owner_of(place: str, among: Sequence[Peer]) -> Peer:
     found: list[Peer] = []
 
     def is_there() -> bool:
-        found[:] = [one for one in among if one.process.poll() is None and place in one.places()]
+        found[:] = [
+            item for item in among if item.process.poll() is None and place in item.places()
+        ]
         return bool(found)
 
     until(is_there)
@@ -78,12 +80,12 @@ def owner_of(place: str, among: Sequence[Peer]) -> Peer:
 
 
 def is_at_one(place: str, among: Sequence[Peer]) -> bool:
-    return any(place in one.places() for one in among)
+    return any(place in item.places() for item in among)
 
 
 def are_shared(among: Sequence[Peer]) -> bool:
     """Each table is at one of them, as far as one can ask them one after the other."""
-    return sorted(place for one in among for place in one.places()) == list(FOUR)
+    return sorted(place for item in among for place in item.places()) == list(FOUR)
 
 
 class Player:
@@ -95,13 +97,13 @@ class Player:
         self._numbers = count(1)
 
     def ask(self, peer: Peer, text: str, place: str = "T1") -> AnyAnswer:
-        one = order(f"order {next(self._numbers)}", f"0 {text}")
-        self.orders[one.id] = one
+        item = order(f"order {next(self._numbers)}", f"0 {text}")
+        self.orders[item.id] = item
         while True:
-            said = peer.ask(place, one)
+            said = peer.ask(place, item)
             if "answer" in said.result(PATIENCE_S):
-                self.acknowledged[one.id] = answered(said)
-                return self.acknowledged[one.id]
+                self.acknowledged[item.id] = answered(said)
+                return self.acknowledged[item.id]
 
     def again(self, peer: Peer, place: str = "T1") -> None:
         """What was acknowledged stays as it was, wherever and however often it is asked."""
@@ -113,9 +115,15 @@ class Player:
 def closed_on_time(store: PostgresStore) -> None:
     """Wagering was closed at its own instant, whoever noticed, and whenever."""
     opened_at = [
-        one.event.until for one in store.records("T1") if isinstance(one.event, e.RoundOpened)
+        record.event.until
+        for record in store.records("T1")
+        if isinstance(record.event, e.RoundOpened)
     ]
-    closed = [one.event.at for one in store.records("T1") if isinstance(one.event, e.WagersClosed)]
+    closed = [
+        record.event.at
+        for record in store.records("T1")
+        if isinstance(record.event, e.WagersClosed)
+    ]
     assert closed == opened_at
 
 
@@ -126,7 +134,7 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
     player = Player()
     with peers(address, skipped, 3) as (found, start):
         for fatal in range(len(ROUND) + 1):
-            alive = [one for one in found if one.process.poll() is None]
+            alive = [item for item in found if item.process.poll() is None]
             until(partial(are_shared, alive))
             for step, text in enumerate((*ROUND, "(the end)")):
                 if step == fatal:
@@ -146,7 +154,9 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
             player.again(alive[fatal % 2])
             start()
     closed_on_time(store)
-    rounds = [one.event for one in store.records("T1") if isinstance(one.event, e.RoundSettled)]
+    rounds = [
+        record.event for record in store.records("T1") if isinstance(record.event, e.RoundSettled)
+    ]
     assert len(rounds) == len(ROUND) + 1
     for name, answer in player.acknowledged.items():
         assert store.answer(name) == answer
@@ -182,7 +192,7 @@ def test_whoever_has_the_table_is_killed_while_a_question_is_open(
             assert table.handle(order(text, text)).refused is None
         with peers(address, skipped) as (found, _):
             owner = owner_of("T1", found)
-            (other,) = [one for one in found if one is not owner]
+            (other,) = [item for item in found if item is not owner]
             for text in ("dealer wagering", "1 wager casino-war @1 10"):
                 assert player.ask(other, text).refused is None
             skipped.skip(WINDOW_S)
@@ -208,8 +218,8 @@ def test_whoever_has_the_table_is_killed_while_a_question_is_open(
 
 def asked(store: PostgresStore) -> bool:
     """Whether a question is open."""
-    one = Table("T1", store).state.round
-    return one is not None and bool(one.awaited)
+    item = Table("T1", store).state.round
+    return item is not None and bool(item.awaited)
 
 
 @pytest.mark.timeout(600)
@@ -219,7 +229,7 @@ def test_a_process_that_was_stopped_and_wakes_cannot_write(
     player = Player()
     with peers(address, skipped, hangs_s=SILENCE_MS / 1_000) as (found, _):
         owner = owner_of("T1", found)
-        (other,) = [one for one in found if one is not owner]
+        (other,) = [item for item in found if item is not owner]
         for text in ("dealer wagering", "1 wager red 5"):
             assert player.ask(owner, text).refused is None
         owner.signal(signal.SIGSTOP)
@@ -231,7 +241,7 @@ def test_a_process_that_was_stopped_and_wakes_cannot_write(
         until(lambda: len(other.places()) == 4)
         before = Table("T1", store).state.seq
         owner.signal(signal.SIGCONT)
-        assert {one.result(PATIENCE_S).get("failed") for one in late} == {"NotHere"}
+        assert {item.result(PATIENCE_S).get("failed") for item in late} == {"NotHere"}
         assert answered(fair).order.id == "fair", "It was asked for where the table is."
         assert not any(store.answer(f"late {n}") for n in range(20))
         skipped.skip(WINDOW_S)
@@ -240,7 +250,7 @@ def test_a_process_that_was_stopped_and_wakes_cannot_write(
         for text in ("dealer start", "dealer enter 18", "dealer confirm"):
             assert player.ask(owner, text).refused is None
         player.again(other)
-        until(lambda: [len(one.places()) for one in found] == [2, 2])
+        until(lambda: [len(item.places()) for item in found] == [2, 2])
     closed_on_time(store)
     check(store)
 
@@ -251,16 +261,16 @@ def test_a_process_that_ends_as_it_should_hands_its_tables_over(
 ) -> None:
     player = Player()
     with peers(address, skipped) as (found, start):
-        until(lambda: [len(one.places()) for one in found] == [2, 2])
+        until(lambda: [len(item.places()) for item in found] == [2, 2])
         owner = owner_of("T1", found)
-        (other,) = [one for one in found if one is not owner]
+        (other,) = [item for item in found if item is not owner]
         assert player.ask(owner, "dealer wagering").refused is None
         owner.stop()
         until(lambda: len(other.places()) == 4)
         assert player.ask(other, "1 wager red 5").order.id in player.orders
         third = start()
-        until(lambda: [len(one.places()) for one in (other, third)] == [2, 2])
-        seqs = [one.tell("seq", place="T1").result(PATIENCE_S)["seq"] for one in (other, third)]
+        until(lambda: [len(item.places()) for item in (other, third)] == [2, 2])
+        seqs = [item.tell("seq", place="T1").result(PATIENCE_S)["seq"] for item in (other, third)]
         assert min(seqs) >= 4
         player.again(third)
     check(store)

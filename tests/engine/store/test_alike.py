@@ -78,7 +78,9 @@ def test_a_round_is_the_same_in_every_store(made: Maker) -> None:
     for kind in STORES:
         store = made(kind)
         answers = play(opened(store), TO_THE_END)
-        assert [one.refused and one.refused.why for one in answers].count(None) == len(answers) - 1
+        assert [answer.refused and answer.refused.why for answer in answers].count(None) == len(
+            answers
+        ) - 1
         found.append((answers, stored_contents(store)))
     assert found[0] == found[1] == found[2]
     assert held(found[0][1]) == {
@@ -130,8 +132,8 @@ def test_a_table_is_the_same_in_every_store(name: str, made: Maker) -> None:
         store = made(kind)
         table = opened(store, key, **changes)
         answers = play(table, script)
-        refused = [one for one in answers if one.refused]
-        assert len(refused) == refusals, [one.refused for one in refused]
+        refused = [answer for answer in answers if answer.refused]
+        assert len(refused) == refusals, [refusal.refused for refusal in refused]
         assert Table("T1", store).state == table.state
         found.append((answers, stored_contents(store)))
     assert found[0] == found[1] == found[2]

@@ -72,7 +72,7 @@ def test_orders_are_found_at_once_by_their_ids(store: Store) -> None:
     play(opened(store), TO_THE_WINDOW)
     named = ["order-1", "order-0", "nobody's"]
     found = store.orders(named)
-    answers = {one: store.answer(one) for one in named}
+    answers = {item: store.answer(item) for item in named}
     assert found == {one: it.order for one, it in answers.items() if it is not None}
     assert len(found) == 2
 
@@ -139,12 +139,12 @@ def test_a_table_catches_up_with_what_another_wrote(store: Store) -> None:
         before = reader.state.seq
         play(writer, "\n".join(list(lines(TO_THE_END))[: place + 1]), first=place)
         new = reader.catch_up()
-        assert [one.seq for one in new] == list(range(before, writer.state.seq))
+        assert [item.seq for item in new] == list(range(before, writer.state.seq))
         assert reader.state == writer.state
     assert fresh.catch_up() == []
     # It goes on where the other stopped, at its time.
     assert play(reader, "47 dealer wagering", named="another")[0].refused is None
-    assert [one.order for one in writer.catch_up()] == ["another-0"]
+    assert [item.order for item in writer.catch_up()] == ["another-0"]
     late = Order(id="late", at=START, by=DEALER, command=Confirm())
     assert writer.handle(late).order.at == START + 47_000
 
@@ -159,7 +159,7 @@ def test_a_table_that_stood_on_another_log_begins_again(longer: bool) -> None:
         play(other, TO_THE_END, named="another")
     assert (other.state.seq > table.state.seq) is longer
     table._store = back
-    assert [one.seq for one in table.catch_up()] == list(range(other.state.seq))
+    assert [item.seq for item in table.catch_up()] == list(range(other.state.seq))
     assert table.state == other.state
 
 
@@ -176,7 +176,9 @@ def test_what_an_overdue_close_and_a_refused_order_leave(store: Store) -> None:
     assert answer.refused.why == "window-closed"
     assert store.answer("late") == answer
     assert stored_contents(store) == before
-    closes = [one.event.at for one in store.records("T1") if isinstance(one.event, WagersClosed)]
+    closes = [
+        record.event.at for record in store.records("T1") if isinstance(record.event, WagersClosed)
+    ]
     assert closes == [START + 31_000], "It was closed in time, whenever that was noticed."
 
 
@@ -249,5 +251,5 @@ def test_nothing_is_decided_while_something_is_overdue(store: Store) -> None:
     time = Order(id="time", at=at, by=Actor("system", "system"), command=TimeIsUp())
     decision = decide(table.state, time, context)
     assert isinstance(decision, Decision)
-    assert [type(one) for one in decision.events] == [WagersClosed]
+    assert [type(event) for event in decision.events] == [WagersClosed]
     assert isinstance(decide(decision.state, late, context), Refused)

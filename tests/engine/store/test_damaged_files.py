@@ -42,7 +42,7 @@ def test_an_index_that_tells_something_else(recorded_evening: Path, tmp_path: Pa
     """No question of verification uses it, but those of every day do."""
     whole = recorded_evening.read_bytes()
     rows = rows_of(recorded_evening)
-    ids = [one["id"].encode() for one in rows["orders"]]
+    ids = [row["id"].encode() for row in rows["orders"]]
     path = tmp_path / "index.db"
     for name in ids[::40]:
         places = [match.start() for match in re.finditer(re.escape(name), whole)]

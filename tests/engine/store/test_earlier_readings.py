@@ -90,4 +90,4 @@ def test_a_log_of_an_earlier_release_is_judged_as_it_was(day: str, tmp_path: Pat
             answer = table.handle(order)
             assert answer.refused is None, f"{text}: {answer.refused}"
         with store.archive() as archive:
-            assert [str(one) for one in replay(archive)] == []
+            assert [str(entry) for entry in replay(archive)] == []

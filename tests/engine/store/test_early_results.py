@@ -53,10 +53,10 @@ def test_it_is_nowhere_on_the_disk_and_the_day_comes_out_as_it_did(tmp_path: Pat
         assert why == ["window-open", "window-open", "entries-differ"]
         with store.archive() as archive:
             assert list(verify(archive)) == []
-            assert [str(one) for one in replay(archive)] == []
+            assert [str(entry) for entry in replay(archive)] == []
         assert Table("T1", store).state == table.state
         assert not table.state.faults
-    kept = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    kept = b"".join(item.read_bytes() for item in tmp_path.iterdir())
     assert f'"face":"{EARLY}"'.encode() not in kept
     assert b'"face":"*"' in kept
     assert b'"faces":["2"]' in kept

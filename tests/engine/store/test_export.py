@@ -62,15 +62,17 @@ def test_an_export_is_found_whole(whole: Path, recorded_evening: Path) -> None:
     assert found(whole) == []
     with closing(open_store(str(recorded_evening))) as store:
         held = hashes(store)
-    assert [(one.place, one.number, one.hash) for one in FileArchive(whole).entries()] == held
+    assert [
+        (entry.place, entry.number, entry.hash) for entry in FileArchive(whole).entries()
+    ] == held
 
 
 def test_both_stores_export_the_same_bytes(
     recorded_evening: Path, evening_in_postgres: str, tmp_path: Path
 ) -> None:
-    one = exported(recorded_evening, tmp_path / "one.jsonl")
+    item = exported(recorded_evening, tmp_path / "one.jsonl")
     two = exported(evening_in_postgres, tmp_path / "two.jsonl")
-    assert one.read_bytes() == two.read_bytes()
+    assert item.read_bytes() == two.read_bytes()
 
 
 def test_no_database_is_needed(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +246,7 @@ def test_an_export_is_one_instant_while_others_write(
         try:
             sizes = []
             for number in range(6):
-                while any(one.is_alive() for one in threads) and sum(
+                while any(item.is_alive() for item in threads) and sum(
                     map(len, written.values())
                 ) < 20 * (number + 1):
                     stop.wait(0.01)

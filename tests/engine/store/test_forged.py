@@ -31,8 +31,10 @@ def richer(entry: Entry) -> Entry:
     return replace(
         entry,
         order=Raw(order.replace(b'"amount":10000', b'"amount":10000000')),
-        events=tuple(Raw(one.replace(b'"amount":10000', b'"amount":10000000')) for one in events),
-        moves=tuple(replace(one, amount=one.amount * 1_000) for one in entry.moves),
+        events=tuple(
+            Raw(event.replace(b'"amount":10000', b'"amount":10000000')) for event in events
+        ),
+        moves=tuple(replace(move, amount=move.amount * 1_000) for move in entry.moves),
     )
 
 
@@ -45,8 +47,8 @@ def is_buy_in(entry: Entry) -> bool:
 
 
 def bought_more(entries: list[Entry]) -> list[Entry]:
-    first = next(one for one in entries if is_buy_in(one))
-    return [richer(one) if one is first else one for one in entries]
+    first = next(entry for entry in entries if is_buy_in(entry))
+    return [richer(entry) if entry is first else entry for entry in entries]
 
 
 def reordered(entries: list[Entry]) -> list[Entry]:
@@ -68,12 +70,14 @@ def reordered(entries: list[Entry]) -> list[Entry]:
 
 
 def without_a_refusal(entries: list[Entry]) -> list[Entry]:
-    gone = next(one for one in entries if one.place == "EV" and bytes(one.refusal) != b"null")
-    return [one for one in entries if one is not gone]
+    gone = next(
+        entry for entry in entries if entry.place == "EV" and bytes(entry.refusal) != b"null"
+    )
+    return [entry for entry in entries if entry is not gone]
 
 
 def without_a_place(entries: list[Entry]) -> list[Entry]:
-    return [one for one in entries if one.place != "TT" and "cage" not in one.place]
+    return [entry for entry in entries if entry.place != "TT" and "cage" not in entry.place]
 
 
 RECHAINED = {

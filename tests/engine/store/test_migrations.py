@@ -126,7 +126,7 @@ def test_the_newest_version_is_the_last_file() -> None:
     config.set_main_option("script_location", migrating.SCRIPTS)
     scripts = ScriptDirectory.from_config(config)
     assert scripts.get_heads() == [NEWEST]
-    versions = [one.revision for one in scripts.walk_revisions()]
+    versions = [item.revision for item in scripts.walk_revisions()]
     assert versions == sorted(versions, reverse=True), (
         "Which of two is newer is seen in its number."
     )

@@ -26,7 +26,7 @@ def test_a_server_that_is_killed_again_and_again_under_load(spare_server: Server
         pump = Pump(store, [Table("T1", store)])
         load = Load(pump)
         with ThreadPoolExecutor(len(TERMINALS)) as pool:
-            asking = [pool.submit(load.ask, one) for one in TERMINALS]
+            asking = [pool.submit(load.ask, terminal) for terminal in TERMINALS]
             for number in range(1, KILLS + 1):
                 load.until(answers=number * TOTAL // (KILLS + 1))
                 told = len(load.errors)
@@ -36,10 +36,10 @@ def test_a_server_that_is_killed_again_and_again_under_load(spare_server: Server
                     spare_server.start()
                     look(address, load.answers)
         pump.close()
-        assert [one.exception() for one in asking] == [None] * len(TERMINALS)
+        assert [item.exception() for item in asking] == [None] * len(TERMINALS)
     assert len(load.answers) == TOTAL
-    assert sum(isinstance(one, Unsure) for one in load.errors) >= KILLS
-    assert all(one.refused is None for one in load.answers.values())
+    assert sum(isinstance(error, Unsure) for error in load.errors) >= KILLS
+    assert all(answer.refused is None for answer in load.answers.values())
     look(address, load.answers)
     moved_once(address, load.answers)
 
@@ -79,22 +79,22 @@ def test_a_server_that_dies_with_the_commit(
     with closing(PostgresStore(address)) as store:
         (table,) = opened(store, tables=["T1"], terminals="12")
         pump = Pump(store, [table])
-        batch = [QueuedOrder("T1", order(one, f"2 {one} wager red 5")) for one in "12"]
+        batch = [QueuedOrder("T1", order(letter, f"2 {letter} wager red 5")) for letter in "12"]
         with monkeypatch.context() as patch:
             patch.setattr(Connection, "commit", dying)
             pump.serve(batch)
-        assert [type(one.answer.exception()) for one in batch] == [Unsure, Unsure]
+        assert [type(record.answer.exception()) for record in batch] == [Unsure, Unsure]
         with closing(PostgresStore(address)) as other:
-            found = [other.answer(one.order.id) for one in batch]
-            assert [one is None for one in found] == [when == "before"] * 2
+            found = [other.answer(record.order.id) for record in batch]
+            assert [item is None for item in found] == [when == "before"] * 2
             check(other)
-        again = [resent(pump, one.order) for one in batch]
-        assert [one.refused for one in again] == [None, None]
+        again = [resent(pump, record.order) for record in batch]
+        assert [item.refused for item in again] == [None, None]
         assert resent(pump, order("new", "3 1 wager odd 5")).refused is None
         if when == "after":
             assert again == found
         pump.close()
     with closing(PostgresStore(address)) as store:
-        held = [store.balance(Account.parse(f"player:{one}")) for one in "12"]
+        held = [store.balance(Account.parse(f"player:{letter}")) for letter in "12"]
         assert held == [9_000, 9_500]
         check(store)

@@ -40,7 +40,7 @@ def test_nothing_acknowledged_is_lost_where_the_copy_is_awaited(
         pump = Pump(store, [Table("T1", store)])
         load = Load(pump)
         with ThreadPoolExecutor(len(TERMINALS)) as pool:
-            asking = [pool.submit(load.ask, one) for one in TERMINALS]
+            asking = [pool.submit(load.ask, terminal) for terminal in TERMINALS]
             load.until(answers=TOTAL // 3)
             primary.kill()
             load.until(errors=1)
@@ -49,7 +49,7 @@ def test_nothing_acknowledged_is_lost_where_the_copy_is_awaited(
                 replica.promote()
                 look(address, before)
         pump.close()
-        assert [one.exception() for one in asking] == [None] * len(TERMINALS)
+        assert [item.exception() for item in asking] == [None] * len(TERMINALS)
     assert TOTAL // 3 <= len(before) < len(load.answers) == TOTAL
     assert any(isinstance(error, Unsure) for error in load.errors)
     assert all(answer.refused is None for answer in load.answers.values())

@@ -36,10 +36,10 @@ def pumping(store: Store, *tables: Table) -> Iterator[Pump]:
 
 def served(pump: Pump, *orders: Order, place: str = "T1") -> list[Future[AnyAnswer]]:
     """Orders in one batch."""
-    batch = [QueuedOrder(place, one) for one in orders]
+    batch = [QueuedOrder(place, order) for order in orders]
     pump.serve(batch)
-    assert all(one.answer.done() for one in batch)
-    return [one.answer for one in batch]
+    assert all(record.answer.done() for record in batch)
+    return [record.answer for record in batch]
 
 
 def code(answer: AnyAnswer) -> str:
@@ -66,15 +66,15 @@ def test_many_threads_ask_and_each_is_answered_once(floor: Floor) -> None:
 
     def ask(terminal: str) -> list[AnyAnswer]:
         together.wait()
-        return [pump.submit("T1", one).result() for one in wagers_of(terminal)]
+        return [pump.submit("T1", wager).result() for wager in wagers_of(terminal)]
 
     with pumping(store, table) as pump, ThreadPoolExecutor(len(TERMINALS)) as pool:
         found = dict(zip(TERMINALS, pool.map(ask, TERMINALS), strict=True))
     for terminal, answers in found.items():
-        assert [one.order.id for one in answers] == [one.id for one in wagers_of(terminal)]
-        refused = [one.refused.why if one.refused else "" for one in answers]
+        assert [item.order.id for item in answers] == [wager.id for wager in wagers_of(terminal)]
+        refused = [item.refused.why if item.refused else "" for item in answers]
         assert refused == ["", "", "", "insufficient-credit", "", "", ""]
-        assert [store.answer(one.order.id) for one in answers] == answers
+        assert [store.answer(item.order.id) for item in answers] == answers
         assert held(store, terminal) == 10_000 - 6 * 500
     assert store.balance(Account.parse("stakes:T1")) == 8 * 6 * 500
     assert Table("T1", store).state == table.state
@@ -82,7 +82,7 @@ def test_many_threads_ask_and_each_is_answered_once(floor: Floor) -> None:
     if isinstance(store, SqlStore):
         alone, end = one_by_one(store)
         assert balances(store) == end
-        assert all(alone[one.order.id] == one for own in found.values() for one in own)
+        assert all(alone[item.order.id] == item for own in found.values() for item in own)
 
 
 class Stumbling(Table):
@@ -119,7 +119,7 @@ def test_an_order_at_which_we_stumble_fails_alone(floor: Floor, name: str) -> No
         assert isinstance(failed.exception(), FAILURES[name])
         assert pump.submit("T1", order("e", "3 1 wager odd 5")).result().refused is None
     assert store.answer(name) is None
-    assert [held(store, one) for one in "123"] == [9_000, 10_000, 9_500]
+    assert [held(store, letter) for letter in "123"] == [9_000, 10_000, 9_500]
     check(store)
 
 
@@ -137,7 +137,7 @@ def test_an_order_that_the_database_refuses_fails_alone(
     (table,) = opened(store, tables=["T1"], terminals="123")
     wanting(store)
     with pumping(store, table) as pump:
-        orders = [order(one, f"2 {one} wager red 10") for one in "123"]
+        orders = [order(letter, f"2 {letter} wager red 10") for letter in "123"]
         first, failed, third = served(pump, *orders)
         assert first.result().refused is None
         assert third.result().refused is None
@@ -145,7 +145,7 @@ def test_an_order_that_the_database_refuses_fails_alone(
         assert "nobody_is_below_nothing" in str(failed.exception())
         assert pump.submit("T1", order("e", "3 2 wager odd 5")).result().refused is None
     assert store.answer("2") is None
-    assert [held(store, one) for one in "123"] == [9_000, 9_500, 9_000]
+    assert [held(store, letter) for letter in "123"] == [9_000, 9_500, 9_000]
     check(store)
 
 
@@ -214,14 +214,14 @@ def test_two_pumps_at_one_table_lose_nothing_and_double_nothing(floor: Floor) ->
     def ask(number: int) -> list[AnyAnswer]:
         pump, own = pumps[number % 2], wagers_of(TERMINALS[number])
         together.wait()
-        return [asked_until_answered(pump, "T1", one) for one in own]
+        return [asked_until_answered(pump, "T1", item) for item in own]
 
     with pumping(store, Table("T1", store)) as one, pumping(other, Table("T1", other)) as two:
         pumps = (one, two)
         with ThreadPoolExecutor(4) as pool:
             found = list(pool.map(ask, range(4)))
     for terminal, answers in zip(TERMINALS[:4], found, strict=True):
-        assert [one.refused is None for one in answers].count(True) == 6
+        assert [answer.refused is None for answer in answers].count(True) == 6
         assert held(store, terminal) == 10_000 - 6 * 500
     check(store)
 
@@ -256,10 +256,10 @@ def test_what_was_asked_is_answered_before_the_pump_stops(
             pump.submit("T1", order(str(n), f"2 1 wager straight-up {n} 5")) for n in range(20)
         ]
         pump.close()
-        assert all(one.done() for one in asked)
+        assert all(item.done() for item in asked)
         with pytest.raises(NotHere, match="closed"):
             pump.submit("T1", order("late", "2 1 wager red 5"))
-    assert [one.result().refused for one in asked] == [None] * 20
+    assert [item.result().refused for item in asked] == [None] * 20
     assert held(store, "1") == 0
 
 
@@ -297,14 +297,14 @@ def test_who_was_told_that_nothing_is_known_asks_again(floor: Floor, when: str) 
     with pumping(failing, Table("T1", failing)) as pump:
         failing.fails = when
         told = [answer.exception() for answer in served(pump, *orders)]
-        assert [type(one) for one in told] == [Unsure, Unsure]
-        assert [store.answer(one.id) is None for one in orders] == [when == "before"] * 2
+        assert [type(item) for item in told] == [Unsure, Unsure]
+        assert [store.answer(item.id) is None for item in orders] == [when == "before"] * 2
         failing.fails = ""
         new = order("c", "3 1 wager odd 5")
         answers = [answer.result() for answer in served(pump, new, *orders)]
-        assert [one.refused for one in answers] == [None, None, None]
-        assert [store.answer(one.order.id) for one in answers] == answers
-    assert [held(store, one) for one in "12"] == [9_000, 9_500]
+        assert [item.refused for item in answers] == [None, None, None]
+        assert [store.answer(item.order.id) for item in answers] == answers
+    assert [held(store, letter) for letter in "12"] == [9_000, 9_500]
     check(store)
 
 
@@ -354,8 +354,8 @@ def test_two_pumps_on_one_database_do_what_one_after_the_other_does(
     def ask(pump: Pump, table: str) -> None:
         chance = Random(f"{seed} {table}")
         waiting: list[tuple[Order, Future[AnyAnswer]]] = []
-        for one in script(chance, table):
-            waiting.append((one, pump.submit(table, one)))
+        for item in script(chance, table):
+            waiting.append((item, pump.submit(table, item)))
             if chance.random() < 0.3:
                 for asked, answer in waiting:
                     found[asked.id] = answer.result()
@@ -371,6 +371,6 @@ def test_two_pumps_on_one_database_do_what_one_after_the_other_does(
     for name, answer in found.items():
         assert answers[name] == answer
     assert balances(store) == end
-    done = [one for one in found.values() if one.refused is None]
+    done = [item for item in found.values() if item.refused is None]
     assert len(done) > len(found) // 5, "It was no evening of refusals."
     check(store)

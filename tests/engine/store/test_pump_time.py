@@ -67,7 +67,7 @@ def test_those_who_look_on_hear_of_a_batch_when_it_is_kept(floor: Floor) -> None
     answer: AnyAnswer = pump.submit("T1", order("wager", "2 1 wager red 5")).result()
     pump.close()
     (written,) = seen
-    assert [one.answer for one in written.commits] == [answer]
+    assert [commit.answer for commit in written.commits] == [answer]
     assert written.states == {"T1": table.state}
     assert written.balances[Account.parse("player:1")] == 9_500
     assert written.balances[Account.parse("stakes:T1")] == 500
@@ -106,7 +106,7 @@ def test_something_is_done_between_batches_when_what_was_asked_before_is_answere
     (table,) = opened(store, tables=["T1"], terminals=["1"])
     pump = Pump(store, [table])
     asked = [pump.submit("T1", order(f"{n}", "2 1 wager red 5")) for n in range(20)]
-    pump.between(lambda: seen.extend(one.done() for one in asked)).result()
+    pump.between(lambda: seen.extend(item.done() for item in asked)).result()
     assert seen == [True] * 20
     assert isinstance(pump.between(lambda: seen.remove(False)).exception(), ValueError)
     pump.tick("T1").result()

@@ -60,8 +60,8 @@ def at_once(stores: Sequence[Store]) -> list[AnyAnswer | BaseException]:
     names = ("T1", "T2")
     tables = [Table(name, store) for name, store in zip(names, stores, strict=True)]
     with ThreadPoolExecutor(2) as pool:
-        asked = [pool.submit(wager, *one) for one in zip(stores, tables, names, strict=True)]
-    return [_outcome(one) for one in asked]
+        asked = [pool.submit(wager, *item) for item in zip(stores, tables, names, strict=True)]
+    return [_outcome(item) for item in asked]
 
 
 def _outcome(asked: Future[AnyAnswer]) -> AnyAnswer | BaseException:
@@ -79,9 +79,9 @@ def ready(store: AnyStore) -> None:
 def refusals(found: Sequence[AnyAnswer | BaseException]) -> list[str]:
     """What two batches were told, in any order."""
     return sorted(
-        type(one).__name__ if isinstance(one, BaseException)
-        else one.refused.why if one.refused else ""
-        for one in found
+        type(item).__name__ if isinstance(item, BaseException)
+        else item.refused.why if item.refused else ""
+        for item in found
     )  # fmt: skip
 
 
@@ -194,10 +194,10 @@ def test_two_batches_that_lock_in_opposite_order_are_disentangled(
 
     def batch(store: Store, table: str, terminals: str) -> list[AnyAnswer]:
         pump = Pump(store, [Table(table, store)])
-        asked = [QueuedOrder(table, one) for one in orders_of(*terminals)]
+        asked = [QueuedOrder(table, order) for order in orders_of(*terminals)]
         pump.serve(asked)
         pump.close()
-        return [one.answer.result() for one in asked]
+        return [item.answer.result() for item in asked]
 
     # Each account is asked for when an order comes to it, and not all of them at once.
     monkeypatch.setattr(croupier.engine.commit_pump, "concerned", lambda _: set())
@@ -207,8 +207,11 @@ def test_two_batches_that_lock_in_opposite_order_are_disentangled(
         answers = list(pool.map(batch, stores, ("T1", "T2"), ("12", "21")))
     assert len(deadlocks) == 1
     assert "deadlock" in str(deadlocks[0])
-    assert [one.refused for own in answers for one in own] == [None] * 4
-    assert [stores[0].balance(Account.parse(f"player:{one}")) for one in "12"] == [9_000, 9_000]
+    assert [item.refused for own in answers for item in own] == [None] * 4
+    assert [stores[0].balance(Account.parse(f"player:{letter}")) for letter in "12"] == [
+        9_000,
+        9_000,
+    ]
     check(stores[0])
 
 

@@ -58,14 +58,14 @@ def test_an_evening_comes_out_as_it_did(
     assert differences(recorded_evening) == differences(evening_in_postgres) == []
     with closing(open_store(str(recorded_evening))) as store, store.archive() as archive:
         export(archive, tmp_path / "floor.jsonl", version="1")
-        own = [one for one in archive.entries() if one.id.startswith(OWN)]
+        own = [entry for entry in archive.entries() if entry.id.startswith(OWN)]
     assert own, "the time ran out at some table"
     judged: list[int] = []
     assert list(replay(FileArchive(tmp_path / "floor.jsonl"), lambda: judged.append(1))) == []
     assert len(judged) > 300
 
 
-@pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("the_game", GAMES, ids=lambda item: item.key)
 def test_every_game_is_found_whole_and_comes_out_as_it_did(the_game: Game, tmp_path: Path) -> None:
     path = tmp_path / "floor.db"
     offered = [(GOLD,), ()]
@@ -109,7 +109,7 @@ def test_another_pay_table_shows_in_exactly_the_rounds_that_won_on_it(
         assert f"({order})" in one.where
     assert first.was.endswith("$10.00 from bank:RR to player:N1")
     assert first.now.endswith("$5.00 from bank:RR to player:N1")
-    assert [str(one) for one in (bank, player)] == [
+    assert [str(item) for item in (bank, player)] == [
         "bank:RR: it was $0.00; now $10.00",
         "player:N1: it was $1,000.00; now $990.00",
     ]
@@ -201,6 +201,6 @@ def test_two_pumps_on_one_database_are_judged_again_in_their_order(empty_databas
             done.result()
     with closing(open_store(empty_database)) as store, store.archive() as archive:
         assert list(verify(archive)) == []
-        places = [one.place for one in archive.entries()]
+        places = [entry.place for entry in archive.entries()]
         assert places != sorted(places), "they took turns"
-        assert [str(one) for one in replay(archive)] == []
+        assert [str(entry) for entry in replay(archive)] == []

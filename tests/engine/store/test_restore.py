@@ -43,7 +43,7 @@ def goes_on(store: SqlStore) -> list[tuple[str, int, str]]:
     last = max(number for _, number, _ in hashes(store))
     floor = Floor(store, count=1_000)
     answers = [floor.order("TT", line) for line in lines(LATER)]
-    assert [one.refused for one in answers] == [None] * len(answers)
+    assert [answer.refused for answer in answers] == [None] * len(answers)
     floor.anchor(200)
     with store.archive() as archive:
         assert list(verify(archive)) == []

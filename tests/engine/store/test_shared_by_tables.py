@@ -135,7 +135,7 @@ def test_the_plans_of_open_tables_are_known_with_the_limits_of_their_signs(store
     assert plans[1].emblem == "anchor"
     play(first, "0 tg-area-manager limits * 2 to 50", named="a")
     shown = dict(store.plans())["T1"]
-    assert {(one.minimum, one.maximum) for one in shown.limits.values()} == {(200, 5_000)}
+    assert {(limit.minimum, limit.maximum) for limit in shown.limits.values()} == {(200, 5_000)}
     assert shown == first.state.shown_plan
     play(first, "1 dealer wagering\n2 dealer start\n3 dealer call\n4 dealer abandon", named="b")
     assert dict(store.plans())["T1"] == shown

@@ -102,7 +102,7 @@ def test_the_confirmation_takes_what_was_foreseen() -> None:
 
     play_round(store, looks)
     last = seen[-1]
-    assert [one.seq for one in seen] == [last.seq - 1, last.seq]
+    assert [item.seq for item in seen] == [last.seq - 1, last.seq]
     kept = store.transfers("T1", last.seq)
     assert kept
     assert all(one is other for one, other in zip(kept, last.transfers, strict=True))

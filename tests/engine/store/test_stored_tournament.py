@@ -73,7 +73,9 @@ def test_a_session_is_kept_found_whole_and_judged_again(tmp_path: Path) -> None:
     assert sealed(again(store), 2, 42_000, 10_000) == ""
     for answer in play(again(store), ENDED, named="ended"):
         assert answer.refused is None, answer.refused
-    held = {str(one): store.balance(one) for one in accounts(store) if one.unit == "cup"}
+    held = {
+        str(account): store.balance(account) for account in accounts(store) if account.unit == "cup"
+    }
     assert set(held.values()) == {0}
     assert store.balance(Account.parse("player:1")) == 10_000
     with store.archive() as archive:
@@ -84,8 +86,10 @@ def test_a_session_is_kept_found_whole_and_judged_again(tmp_path: Path) -> None:
 
 def accounts(store: SqliteStore) -> set[Account]:
     """Every account that anything moved to or from."""
-    moves = [one for record in store.records("T1") for one in store.transfers("T1", record.seq)]
-    return {side for one in moves for side in (one.giver, one.taker)}
+    moves = [
+        transfer for record in store.records("T1") for transfer in store.transfers("T1", record.seq)
+    ]
+    return {side for move in moves for side in (move.giver, move.taker)}
 
 
 def test_a_stage_that_begins_at_another_time_names_no_sheet(tmp_path: Path) -> None:

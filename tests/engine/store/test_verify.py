@@ -44,7 +44,9 @@ def test_the_evening_has_everything_that_can_be_attacked(recorded_evening: Path)
         asked = "SELECT count(*) FROM orders WHERE refusal <> CAST('null' AS BLOB)"
         assert connection.execute(asked).fetchone() > (20,)
     log = {
-        type(event_of(body)).__name__ for one in entries_of(recorded_evening) for body in one.events
+        type(event_of(body)).__name__
+        for entry in entries_of(recorded_evening)
+        for body in entry.events
     }
     assert log > {"RoundCorrected", "WagersVoided", "AccountsFrozen", "TicketRedeemed", "InterimPaid",
                   "HeadsAnchored", "RoundVoided", "TicketFailed"}  # fmt: skip
@@ -125,8 +127,8 @@ def owner(rows: dict[str, list[Row]], table: str, row: Row) -> Row:
     if table == "orders":
         return row
     return next(
-        one for one in rows["orders"]
-        if one["place"] == row["place"] and one["first"] <= row["seq"] < one["first"] + one["events"]
+        item for item in rows["orders"]
+        if item["place"] == row["place"] and item["first"] <= row["seq"] < item["first"] + item["events"]
     )  # fmt: skip
 
 
@@ -197,9 +199,9 @@ def test_rows_deleted(copy_evening: Callable[[], Path]) -> None:
             # The next of its place does not follow, or there is none and the log is too short.
             assert row["place"] in first.record, told
             later = [
-                one["number"]
-                for one in rows["orders"]
-                if one["place"] == row["place"] and one["number"] > row["number"]
+                item["number"]
+                for item in rows["orders"]
+                if item["place"] == row["place"] and item["number"] > row["number"]
             ]
             assert number_named(first) == min(later, default=None), told
         elif table in LOGS:
@@ -211,7 +213,7 @@ def test_rows_deleted(copy_evening: Callable[[], Path]) -> None:
 def test_rows_doubled_under_a_new_key(copy_evening: Callable[[], Path]) -> None:
     for chance, path, rows in sieged(copy_evening, ATTACKS // 5):
         table, row = drawn(chance, rows)
-        last = max(one["seq"] for one in rows["events"])
+        last = max(item["seq"] for item in rows["events"])
         new = {
             "orders": {"number": len(rows["orders"]) + 1, "id": "twin"},
             "events": {"place": chance.choice([row.get("place"), "ZZ"]), "seq": last + chance.randrange(1, 9)},
@@ -234,7 +236,7 @@ def test_rows_swapped_and_put_elsewhere(copy_evening: Callable[[], Path]) -> Non
     """Two rows exchange all but their keys."""
     for chance, path, rows in sieged(copy_evening, ATTACKS // 5):
         table, row = drawn(chance, rows)
-        others = [one for one in rows[table] if bears(table, one) and one != row]
+        others = [item for item in rows[table] if bears(table, item) and item != row]
         other = chance.choice(others)
         keys = (key_of(table, row), key_of(table, other))
         ours, theirs = ({**other, **keys[0]}, {**row, **keys[1]})
@@ -251,10 +253,10 @@ def test_rows_swapped_and_put_elsewhere(copy_evening: Callable[[], Path]) -> Non
         first, *_ = findings_in(path)
         told = f"{table}: {keys}: {first}"
         if table in LOGS:
-            both = [owner(rows, table, one)["number"] for one in (row, other)]
+            both = [owner(rows, table, item)["number"] for item in (row, other)]
             assert number_named(first) in (*both, None), told
             assert number_named(first) is not None or any(
-                one["place"] in str(first) for one in (row, other)
+                item["place"] in str(first) for item in (row, other)
             ), told
         else:
             assert names(first, table, row) or names(first, table, other), told
@@ -264,10 +266,10 @@ def test_an_order_that_was_refused_gets_an_event(copy_evening: Callable[[], Path
     path = copy_evening()
     rows = rows_of(path)
     refused = next(
-        one for one in rows["orders"] if one["refusal"] != b"null" and one["place"] == "TT"
+        row for row in rows["orders"] if row["refusal"] != b"null" and row["place"] == "TT"
     )
-    event = next(one for one in rows["events"] if one["place"] == "TT")
-    length = max(one["seq"] for one in rows["events"] if one["place"] == "TT") + 1
+    event = next(row for row in rows["events"] if row["place"] == "TT")
+    length = max(row["seq"] for row in rows["events"] if row["place"] == "TT") + 1
     forged = {**event, "seq": length, "number": refused["number"]}
     assert run(path, insert("events", forged))
     assert str(findings_in(path)[0]) == f"events, TT {length}: no order accounts for it"
@@ -278,7 +280,7 @@ def test_an_order_that_was_refused_gets_an_event(copy_evening: Callable[[], Path
 def test_the_last_order_of_a_place_claims_events_to_come(copy_evening: Callable[[], Path]) -> None:
     """Its answer would grow with the log."""
     path = copy_evening()
-    last = [one for one in rows_of(path)["orders"] if one["place"] == "TT"][-1]
+    last = [row for row in rows_of(path)["orders"] if row["place"] == "TT"][-1]
     assert run(path, change("orders", last, events=last["events"] + 1))
     assert number_named(findings_in(path)[0]) == last["number"]
 
@@ -310,11 +312,11 @@ def _attack_postgres(store: SqlStore, table: str, column: str) -> None:
         bytes: f"{column} || 'x'::bytea",
     }[kind]
     amount = "WHERE amount <> 0" if table == "balances" else ""
-    one = f"SELECT ctid FROM {table} {amount} LIMIT 1"  # noqa: S608
+    item = f"SELECT ctid FROM {table} {amount} LIMIT 1"  # noqa: S608
     with store._engine.connect() as connection:
         before = connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2")).all()  # noqa: S608
         connection.execute(text("ALTER TABLE balances DROP CONSTRAINT nobody_is_below_nothing"))
-        connection.execute(text(f"UPDATE {table} SET {column} = {value} WHERE ctid = ({one})"))  # noqa: S608
+        connection.execute(text(f"UPDATE {table} SET {column} = {value} WHERE ctid = ({item})"))  # noqa: S608
         after = connection.execute(text(f"SELECT * FROM {table} ORDER BY 1, 2")).all()  # noqa: S608
         assert before != after, (table, column)
         with closing(store.archive_kind(connection)) as archive:

@@ -56,7 +56,7 @@ def test_royal_match_at_other_odds_is_the_printed_one() -> None:
 
 @pytest.mark.parametrize("decks", DECKS)
 def test_insurance_is_as_good_as_the_tens_left_beside_an_ace(decks: int) -> None:
-    for key, version in [("blackjack", one) for one in VERSIONS] + [
+    for key, version in [("blackjack", item) for item in VERSIONS] + [
         ("rapid-blackjack", "Crown 21")
     ]:
         cards = 48 if version == "Super Bonus" else 52
@@ -72,7 +72,7 @@ def test_insurance_is_as_good_as_the_tens_left_beside_an_ace(decks: int) -> None
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_version_has_its_rows_and_side_bets_only_where_they_are_approved(key: str) -> None:
-    for version, decks in product([one.name for one in GAMES[key].variants], DECKS):
+    for version, decks in product([variant.name for variant in GAMES[key].variants], DECKS):
         found = {bet for name, number, bet in rows(key) if (name, number) == (version, decks)}
         approved = key == "rapid-blackjack" and decks in (4, 6, 8)
         sides = {bet.key for bet in SIDE_BETS} if approved else set()

@@ -90,7 +90,7 @@ def test_every_result_without_a_split_comes_as_often_as_a_plain_search_finds() -
     ("version", "shoe", "convention"),
     [
         *((version, PAIRS, "OBBO") for version in VERSIONS[:3]),
-        *(("Blackjack", PAIRS, one) for one in ("OBO", "BB+1")),
+        *(("Blackjack", PAIRS, item) for item in ("OBO", "BB+1")),
         ("Super Bonus", (4, 0, 0, 0, 0, 9, 9, 9, 0, 12), "OBBO"),
     ],
 )

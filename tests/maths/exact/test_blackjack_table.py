@@ -96,7 +96,7 @@ def test_the_first_cards_are_played_by_their_values_where_the_total_does_not_say
 
 def test_the_versions_differ_as_they_should() -> None:
     """A dealer who hits soft 17 gains; who never acts loses far more than the best play."""
-    never = {one: rows("blackjack")[one, 6, "blackjack"].edge for one in VERSIONS}
+    never = {item: rows("blackjack")[item, 6, "blackjack"].edge for item in VERSIONS}
     assert six_decks().edge < Fraction(1, 100) < never["Blackjack"]
     for version, percent in [("Blackjack", "8.00"), ("Crown 21", "7.92")]:
         assert printed(never[version], "0.01") == Decimal(percent)

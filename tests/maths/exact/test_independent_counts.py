@@ -33,9 +33,9 @@ def shares(hits: Counter[int]) -> dict[int, Fraction]:
 
 
 WHEELS_AND_DICE = [
-    pytest.param(variant, id=f"{one.key} {variant.name}")
-    for one in GAMES
-    for variant in one.variants
+    pytest.param(variant, id=f"{game.key} {variant.name}")
+    for game in GAMES
+    for variant in game.variants
     if variant.dealing.source.returns
 ]
 
@@ -248,16 +248,16 @@ def baccarat_edges(decks: int) -> dict[tuple[str, str], Fraction]:
 
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])
 def test_baccarat_by_a_second_count(decks: int) -> None:
-    for one in (game("electronic-baccarat"), game("rapid-baccarat")):
+    for item in (game("electronic-baccarat"), game("rapid-baccarat")):
         found = {
             (row.bet.key, row.option): row.edge
-            for row in figures_of(one, TODAY)
+            for row in figures_of(item, TODAY)
             if row.decks == decks
         }
         assert found == baccarat_edges(decks)
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", GAMES, ids=lambda item: item.key)
 def test_probabilities_sum_to_one(one: Game) -> None:
     for row in figures_of(one, TODAY):
         assert sum(line.probability for line in row.lines) == 1

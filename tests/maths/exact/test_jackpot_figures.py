@@ -23,27 +23,27 @@ def figures(terms: JackpotTerms, staked: int | None = None) -> JackpotFigures:
 
 def test_a_progressive_of_lucky_sic_bo_by_hand() -> None:
     """One throw of 216 shows three sixes; a dollar takes part in each round."""
-    one = figures(LINKED)
-    assert one.hit == Fraction(1, 216)
-    assert one.rounds == 216
-    assert one.turnover == 21_600
-    assert one.prize == 100_000 + 216
-    assert one.from_reserve == 72
-    assert one.cost == 100_000 - 72
-    assert one.returned == Fraction(100_216, 21_600)
-    assert one.edge == 1 - Fraction(100_216, 21_600)
+    item = figures(LINKED)
+    assert item.hit == Fraction(1, 216)
+    assert item.rounds == 216
+    assert item.turnover == 21_600
+    assert item.prize == 100_000 + 216
+    assert item.from_reserve == 72
+    assert item.cost == 100_000 - 72
+    assert item.returned == Fraction(100_216, 21_600)
+    assert item.edge == 1 - Fraction(100_216, 21_600)
     # A dollar for a chance of 1 in 216.
-    assert one.break_even == 21_600
-    assert one.worth(Cents(21_600)) == 1
-    assert one.worth(Cents(43_200)) == 2
+    assert item.break_even == 21_600
+    assert item.worth(Cents(21_600)) == 1
+    assert item.worth(Cents(43_200)) == 2
 
 
 def test_what_comes_back_is_what_was_brought_put_by_and_paid_by_the_house() -> None:
     for staked, reserve in ((100, Rate(1, 300)), (2_000, Rate(1, 9)), (5_000_000, Rate(1, 3))):
-        one = figures(replace(LINKED, reserve=reserve, fixed=Cents(700)), staked)
-        given = one.turnover * LINKED.rate.fraction + one.from_reserve + one.cost
-        assert one.returned * one.turnover == given == one.prize
-        assert one.from_reserve <= LINKED.minimum
+        item = figures(replace(LINKED, reserve=reserve, fixed=Cents(700)), staked)
+        given = item.turnover * LINKED.rate.fraction + item.from_reserve + item.cost
+        assert item.returned * item.turnover == given == item.prize
+        assert item.from_reserve <= LINKED.minimum
 
 
 def test_more_that_takes_part_makes_a_larger_prize_no_other_chance() -> None:
@@ -56,10 +56,10 @@ def test_more_that_takes_part_makes_a_larger_prize_no_other_chance() -> None:
 
 def test_a_meter_with_a_maximum_by_hand() -> None:
     """Each round brings a cent, and three have room: 1 + q + q², with q the chance of no hit."""
-    one = figures(replace(LINKED, most=Cents(LINKED.minimum + 3)))
+    item = figures(replace(LINKED, most=Cents(LINKED.minimum + 3)))
     no_hit = Fraction(215, 216)
-    assert one.grown == 1 + no_hit + no_hit**2
-    assert one.prize == LINKED.minimum + one.grown
+    assert item.grown == 1 + no_hit + no_hit**2
+    assert item.prize == LINKED.minimum + item.grown
     # Three dollars bring three cents a round, of which the second has room for two of five.
     half = figures(replace(LINKED, most=Cents(LINKED.minimum + 5)), 300)
     assert half.grown == 3 + 2 * no_hit
@@ -69,14 +69,14 @@ def test_a_meter_with_a_maximum_by_hand() -> None:
 
 def test_a_mystery_by_hand() -> None:
     """Any cent from 500.01 to 1000.00: 750.005 on average, which needs 250.005 at 3 of 800."""
-    one = figures(MYSTERY)
-    assert one.hit is None
-    assert one.prize == Fraction(150_001, 2)
-    assert one.turnover == Fraction(50_001, 2) * Fraction(800, 3)
-    assert one.returned == one.prize * 3 / (Fraction(50_001, 2) * 800)
-    assert one.cost == MYSTERY.minimum
-    assert one.break_even is None
-    assert one.edge is None
+    item = figures(MYSTERY)
+    assert item.hit is None
+    assert item.prize == Fraction(150_001, 2)
+    assert item.turnover == Fraction(50_001, 2) * Fraction(800, 3)
+    assert item.returned == item.prize * 3 / (Fraction(50_001, 2) * 800)
+    assert item.cost == MYSTERY.minimum
+    assert item.break_even is None
+    assert item.edge is None
     wagered = figures(replace(MYSTERY, wager=LINKED.wager, rate=Rate(1, 9), game=LINKED.game))
     assert wagered.break_even == 90_000
     assert wagered.worth(Cents(90_000)) == 1
@@ -95,10 +95,10 @@ def test_the_mean_of_many_hidden_values_is_the_expected_prize() -> None:
 
 
 def test_a_fixed_prize_by_hand() -> None:
-    one = figures(replace(BONUS, condition=LINKED.condition, game=LINKED.game), 500)
-    assert one.prize == one.cost == 20_000
-    assert one.returned == Fraction(20_000, 500 * 216)
-    assert one.break_even is None
+    item = figures(replace(BONUS, condition=LINKED.condition, game=LINKED.game), 500)
+    assert item.prize == item.cost == 20_000
+    assert item.returned == Fraction(20_000, 500 * 216)
+    assert item.break_even is None
 
 
 LINES = {
@@ -114,7 +114,7 @@ def test_several_lines_together_are_counted_throw_by_throw(lines: tuple[Conditio
     won = 0
     for dice in product("123456", repeat=3):
         places = variant.dealing.read("-".join(dice), None)
-        bets = ((one, variant.bet(one.bet)) for one in lines)
+        bets = ((item, variant.bet(item.bet)) for item in lines)
         won += all(
             bet.lines.get(bet.settle(places, bet.spot(one.spot))) == one.line for one, bet in bets
         )
@@ -127,11 +127,11 @@ def test_each_variant_and_deck_count_has_its_own_chance() -> None:
         game="rapid-roulette",
         condition=(Condition(bet="straight-up", spot="17", line="wins"),),
     )
-    found = {one.variant: one.hit for one in jackpot_figures(zero, TODAY)}
+    found = {figure.variant: figure.hit for figure in jackpot_figures(zero, TODAY)}
     assert found.pop("single zero") == Fraction(1, 37)
     assert set(found.values()) == {Fraction(1, 38)}
     tie = replace(LINKED, game="rapid-baccarat", condition=(Condition(bet="tie", line="wins"),))
-    decks = {one.decks: one.hit for one in jackpot_figures(tie, TODAY)}
+    decks = {figure.decks: figure.hit for figure in jackpot_figures(tie, TODAY)}
     assert len(set(decks.values())) == len(decks) > 1
 
 

@@ -15,8 +15,8 @@ from support.round_tables import TODAY
 def every_figure() -> dict[tuple[str, str, str, str], Figures]:
     return {
         (row.game.key, row.label.replace(" ", "-") or "-", str(row.decks or "-"), row.bet.key): row
-        for one in GAMES
-        for row in figures_of(one, TODAY)
+        for item in GAMES
+        for row in figures_of(item, TODAY)
     }
 
 

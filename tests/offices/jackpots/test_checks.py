@@ -53,7 +53,7 @@ def test_what_does_not_is_told(what: str, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_hidden_value_that_another_key_sealed_is_found() -> None:
-    one = Running().opened(MYSTERY, "T1").jackpot("mist")
-    unread(one, HOUSE)
+    item = Running().opened(MYSTERY, "T1").jackpot("mist")
+    unread(item, HOUSE)
     with pytest.raises(BadInput, match="mist"):
-        unread(one, JackpotServices(MasterKey(bytes(32))))
+        unread(item, JackpotServices(MasterKey(bytes(32))))

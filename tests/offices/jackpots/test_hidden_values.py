@@ -110,20 +110,20 @@ def test_a_box_that_was_touched_is_not_read(box: str) -> None:
 
 def crossing(running: Running) -> int:
     """A stake that goes over the hidden value, whatever it is."""
-    one = running.jackpot("mist")
-    return -(-(one.terms.most - one.pool.meter) * one.terms.rate.of // one.terms.rate.parts)
+    item = running.jackpot("mist")
+    return -(-(item.terms.most - item.pool.meter) * item.terms.rate.of // item.terms.rate.parts)
 
 
 def test_every_hit_opens_the_commitment_that_was_published_before() -> None:
     running = Running().opened(MYSTERY, "RR1")
     for _ in range(20):
-        one = running.jackpot("mist")
-        assert one.sealed is not None
-        published = one.sealed.commitment
+        item = running.jackpot("mist")
+        assert item.sealed is not None
+        published = item.sealed.commitment
         answer = running.played("RR1", ("1", crossing(running) // 3), ("2", crossing(running)))
         first = next(event for event in answer.events if isinstance(event, e.JackpotHit))
         assert first.opened is not None
-        assert matches_commitment("mist", one.cycle, published, first.opened)
+        assert matches_commitment("mist", item.cycle, published, first.opened)
         assert first.opened.value == first.prize
 
 
@@ -143,7 +143,7 @@ def test_a_touched_box_suspends_and_parks_and_nothing_is_lost() -> None:
     redrawn = next(event for event in resumed.events if isinstance(event, e.TriggerRedrawn))
     assert redrawn.opened is None
     assert running.exact("mist") == MYSTERY.minimum + 814 * MYSTERY.rate.fraction
-    assert [one.name for one in running.state.offered("RR1")] == ["mist"]
+    assert [offer.name for offer in running.state.offered("RR1")] == ["mist"]
 
 
 def test_a_box_that_was_only_out_of_reach_is_kept() -> None:

@@ -33,8 +33,8 @@ def test_a_million_wagers_at_awkward_rates_are_counted_to_the_last_part() -> Non
         wagered += sum(amounts)
         fed += len(amounts)
         parts = tuple(
-            c.Part(jackpot=one.name, rate=one.rate, reserve=one.reserve, entries=entries)
-            for one in running.state.offered("LSB1")
+            c.Part(jackpot=offer.name, rate=offer.rate, reserve=offer.reserve, entries=entries)
+            for offer in running.state.offered("LSB1")
         )
         table = TABLES[place % 8]
         count = c.CountRound(table=table, number=place, heard=place + 1, parts=parts)
@@ -50,9 +50,9 @@ def test_a_million_wagers_at_awkward_rates_are_counted_to_the_last_part() -> Non
     seeds = -running.holds(Kind.SEEDED, "mist")
     assert whole == seeds + wagered * (MYSTERY.rate.fraction + Fraction(1, 7))
     assert len(running.state.wins) > 50
-    for one in running.state.jackpots.values():
-        assert running.holds(Kind.METER, one.name) == one.pool.meter
-        assert running.holds(Kind.RESERVE, one.name) == one.pool.reserve
+    for item in running.state.jackpots.values():
+        assert running.holds(Kind.METER, item.name) == item.pool.meter
+        assert running.holds(Kind.RESERVE, item.name) == item.pool.reserve
 
 
 def hits(running: Running) -> Iterator[e.JackpotHit]:
@@ -139,7 +139,7 @@ def test_when_the_first_of_several_winners_loses_the_win_the_others_move_up() ->
     running.played("LSB2", ("9", 50_000))
     meter, pool = running.win("link#1").hit.prize, running.jackpot("link").pool
     answer = running.corrected("LSB1", 1, *three[1:], won=True)
-    passed = [one for one in answer.events if isinstance(one, e.WinPassedOn)]
+    passed = [event for event in answer.events if isinstance(event, e.WinPassedOn)]
     assert [(it.win, it.was, it.terminal) for it in passed] == [
         ("link#1", "1", "2"),
         ("link#2", "2", "3"),

@@ -120,7 +120,7 @@ def test_a_suspended_jackpot_counts_later_what_it_did_not_hear(linked: Running) 
     linked.done(c.Suspend(jackpot="link", reason="dark display"), SUPERVISOR)
     assert not linked.state.offered(T1)
     answer = linked.played(T1, ("1", 100), jackpots=("link",), won=True)
-    assert [type(one) for one in answer.events] == [e.RoundParked, e.RoundCounted]
+    assert [type(event) for event in answer.events] == [e.RoundParked, e.RoundCounted]
     linked.done(c.Resume(jackpot="link", reason="it shines"), SUPERVISOR)
     assert linked.win("link#1").hit.prize == LINKED.minimum + 1
 

@@ -58,9 +58,9 @@ def test_another_approval_holds_at_once_and_the_rest_of_the_terms_waits() -> Non
     assert running.ask(set_up(waiting), by=MANAGER).refused is None
     newer = replace(ALONE, approval="letter 9", software="9.9", approved_until="2099-01-01")
     assert running.ask(set_up(newer), by=MANAGER).refused is None
-    one = running.jackpot(ALONE.name)
-    assert one.terms == newer
-    assert one.agreed == replace(newer, title="Another title")
+    item = running.jackpot(ALONE.name)
+    assert item.terms == newer
+    assert item.agreed == replace(newer, title="Another title")
     assert (
         why(running.ask(c.SetUpJackpot(terms=ALONE, second=MANAGER), by=MANAGER)) == "second-person"
     )

@@ -61,5 +61,5 @@ def test_money_that_would_move_otherwise_is_found(
         monkeypatch.setattr(postings, "_prize", postings._meter)
         with store.archive() as archive:
             found = list(replay(archive))
-    assert any(one.where.startswith(JACKPOTS) for one in found)
+    assert any(item.where.startswith(JACKPOTS) for item in found)
     assert "prize:link#1" in str(found[0])

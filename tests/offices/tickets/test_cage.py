@@ -105,7 +105,7 @@ def test_who_stands_as_the_second_at_a_cage(second: Actor, stands: bool) -> None
         PayByHand(number=ONE, amount=Cents(10_000)),
         ReportLoss(kind="lost", text="x"),
     ],
-    ids=lambda one: type(one).__name__,
+    ids=lambda item: type(item).__name__,
 )
 def test_a_redemption_terminal_only_redeems(
     command: DeclareIllegible | PayByHand | ReportLoss,

@@ -171,7 +171,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
             refused.append(handle(store, where, order).refused)
             story.after.append(ended(store))
         story.steps.append(fuse.steps)
-    assert [str(one.why) for one in refused if one] == ["ticket-already-redeemed"]
+    assert [str(refusal.why) for refusal in refused if refusal] == ["ticket-already-redeemed"]
     return story
 
 
@@ -184,7 +184,7 @@ def test_the_story_ends_as_it_should(told: Told) -> None:
     assert end["owed"] == (0, 0)
     tickets = end["tickets"]
     assert isinstance(tickets, list)
-    assert {one.number: one.status for one in tickets} == {
+    assert {ticket.number: ticket.status for ticket in tickets} == {
         ONE: Status.PAID, TWO: Status.PAID_BY_HAND, THREE: Status.PAID, FOUR: Status.EXPIRED,
     }  # fmt: skip
     assert min(told.steps) >= 6, "each can be cut short at several points"

@@ -199,7 +199,7 @@ def test_a_bad_evening_at_the_acceptors(house: House, seed: int) -> None:
         if chance.random() < 0.15:
             raise PowerLoss
 
-    acceptors = [Acceptor(one, house.handle, house.clock, fault=fault) for one in ("1", "2")]
+    acceptors = [Acceptor(item, house.handle, house.clock, fault=fault) for item in ("1", "2")]
     for _ in range(40):
         house.line = lambda _order: chance.choice((*LINE, *[""] * 4))
         acceptor = chance.choice(acceptors)
@@ -212,8 +212,8 @@ def test_a_bad_evening_at_the_acceptors(house: House, seed: int) -> None:
         assert acceptor.notes == house.booked_notes(terminal) == house.credit(terminal)
         assert acceptor.uncredited == []
         assert house.table.state.terminals[terminal].escrow is None
-    assert min(len(one.box) for one in acceptors) > 0, "some went in all the same"
-    assert min(len(one.given_back) for one in acceptors) > 0
+    assert min(len(item.box) for item in acceptors) > 0, "some went in all the same"
+    assert min(len(item.given_back) for item in acceptors) > 0
 
 
 def test_nobody_answers_and_the_note_comes_out_again(house: House) -> None:

@@ -61,7 +61,7 @@ def issue(store: SqlStore, tables: tuple[str, ...]) -> int:
         ask(first, dealer, c.BuyIn(terminal=seat, amount=amount, tender="cash"))
         ask(first, Actor(seat, PLAYER), c.CashOut(terminal=seat, number=digits))
         ask(first, Actor("printer", DEVICE), c.ReportPrinted(terminal=seat, number=digits))
-    assert [one.result().refused for one in asked] == [None] * len(asked)
+    assert [item.result().refused for item in asked] == [None] * len(asked)
     pump.close()
     return sum(range(100, 100 + TICKETS))
 
@@ -116,7 +116,7 @@ def present_everything(store: SqlStore, table: str, cage: str, kiosk: str) -> An
         ]
 
     with ThreadPoolExecutor(len(asks)) as threads:
-        found = [one for answers in threads.map(present, range(len(asks))) for one in answers]
+        found = [answer for answers in threads.map(present, range(len(asks))) for answer in answers]
     pump.close()
     return found
 
@@ -127,7 +127,7 @@ def check(store: SqlStore, answers: Answers, total: int, places: tuple[str, ...]
     assert paid == Tally(NUMBERS), "each is paid exactly once"
     assert {why for _, _, why in answers if why} <= {"ticket-already-redeemed", "ticket-pending"}
     assert {channel for channel, _, why in answers if not why} == {"terminal", "cage", "kiosk"}
-    assert {one.status for one in store.tickets()} == {Status.PAID}
+    assert {ticket.status for ticket in store.tickets()} == {Status.PAID}
     assert live(store) == booked(store) == 0
     given = sum(store.balance(Account(Kind.CASH, place)) for place in places)
     assert given + store.total(Kind.PLAYER) == total

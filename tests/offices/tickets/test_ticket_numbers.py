@@ -191,9 +191,9 @@ def test_numbers_of_orders_that_follow_each_other_tell_nothing_of_each_other() -
     key = MasterKey(bytes(range(32)))
     numbers = [key.ticket_number(f"RR1-{order}", 1).digits for order in range(100_000)]
     assert len(set(numbers)) == len(numbers)
-    digits = np.frombuffer("".join(one[2:14] for one in numbers).encode(), np.uint8) - np.int64(
-        ord("0")
-    )
+    digits = np.frombuffer(
+        "".join(number[2:14] for number in numbers).encode(), np.uint8
+    ) - np.int64(ord("0"))
     one_by_one = [digits, *(digits[place::12] for place in range(12))]
     found = [odds for stream in one_by_one for odds in odds_of(stream, 10).values()]
     assert min(found) > 0.01 / len(found)

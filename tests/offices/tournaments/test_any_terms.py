@@ -104,7 +104,7 @@ def test_any_terms_are_judged_and_can_be_read(game: str, changes: dict[str, Any]
     terms = replace(complete(game), **changes)
     refused = unfit(terms)
     assert (refused is None) is (not missing(terms) and not conflicts(terms))
-    assert all(one.cites and one.detail for one in conflicts(terms))
+    assert all(conflict.cites and conflict.detail for conflict in conflicts(terms))
     found = document(terms, operator=OPERATOR)
     assert found.digest in as_html(found)
     assert convert(to_builtins(terms, str_keys=True), TournamentTerms) is not None

@@ -128,7 +128,9 @@ def test_each_part_of_the_terms_is_a_clause_of_its_own_in_one_order() -> None:
         rules = tournament_rules(edition)
         for item in items(edition):
             number = PARTS.index(item.part) + 1
-            assert all(one.startswith(f"{rules.under}.{number}") for one in item.clauses(rules))
+            assert all(
+                clause.startswith(f"{rules.under}.{number}") for clause in item.clauses(rules)
+            )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -140,7 +142,7 @@ def test_every_clause_below_the_head_is_asked_for(edition: str) -> None:
     leaves = {
         one for one in below if not any(other.startswith((f"{one}(", f"{one}.")) for other in below)
     }
-    early = {one for one in leaves if one.partition("(d)(")[1] and ".8(d)" in one}
+    early = {leaf for leaf in leaves if leaf.partition("(d)(")[1] and ".8(d)" in leaf}
     early_end = {re.sub(r"\((i|ii)\)$", "", one) for one in early}
     assert asked == (leaves - early) | early_end
 
@@ -186,12 +188,12 @@ def test_a_condition_that_the_terms_show_to_be_met_is_not_named_away(key: str) -
     terms = simple()
     marked = replace(terms, does_not_apply=tuple({*terms.does_not_apply, key}))
     shown = VISIBLE[key](marked)
-    assert key in [one.key for one in missing(shown)]
-    assert any("is named as not applying" in one.detail for one in conflicts(shown))
+    assert key in [item.key for item in missing(shown)]
+    assert any("is named as not applying" in conflict.detail for conflict in conflicts(shown))
 
 
 def test_whether_a_copy_is_signed_is_said_either_way() -> None:
-    assert [one.key for one in missing(replace(simple(), signed=None))] == ["signature"]
+    assert [item.key for item in missing(replace(simple(), signed=None))] == ["signature"]
 
 
 @pytest.mark.parametrize(
@@ -215,19 +217,19 @@ def test_the_limit_of_liability_names_both_acts_of_its_edition(game: str, act: s
     assert missing(said) == ()
     other = words.replace(act, "Some Other Act 1901")
     unsaid = replace(terms, statements={**terms.statements, "liability": other})
-    assert [one.key for one in missing(unsaid)] == ["liability"]
+    assert [item.key for item in missing(unsaid)] == ["liability"]
 
 
 def test_the_acts_differ_by_edition() -> None:
     of_roulette = proposed(ITEMS["liability"], "SATG 15.1", OPERATOR)
     terms = complete("casino-war")
     wrong = replace(terms, statements={**terms.statements, "liability": of_roulette})
-    assert [one.key for one in missing(wrong)] == ["liability"]
+    assert [item.key for item in missing(wrong)] == ["liability"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_proposals_name_the_operator_and_leave_no_place_open(edition: str) -> None:
-    words = " ".join(proposed(one, edition, OPERATOR) for one in items(edition))
+    words = " ".join(proposed(item, edition, OPERATOR) for item in items(edition))
     assert not re.search(r"[{}]", words)
     rules = tournament_rules(edition)
     assert rules.rules in words
@@ -244,7 +246,7 @@ def test_more_may_be_said() -> None:
 
 
 def test_a_game_whose_document_has_no_tournament_rule_has_none() -> None:
-    assert [one.key for one in GAMES if not edition_of(one.key)] == ["three-card-poker"]
+    assert [item.key for item in GAMES if not edition_of(item.key)] == ["three-card-poker"]
     refused = unfit(replace(complete(), game="three-card-poker"))
     assert refused is not None
     assert refused.why is Refusal.NOT_APPLICABLE
@@ -261,7 +263,7 @@ def test_a_game_whose_document_has_no_tournament_rule_has_none() -> None:
 def test_terms_that_cannot_be_are_refused_by_their_clause(what: str) -> None:
     change, says, where = CANNOT_BE[what]
     found = conflicts(change(complete()))
-    fitting = [one for one in found if re.search(says, one.detail)]
+    fitting = [item for item in found if re.search(says, item.detail)]
     assert len(fitting) == 1, found
     assert fitting[0].why is Refusal.CONFLICTS_WITH_RULES
     assert fitting[0].cites[0] == where
@@ -286,7 +288,7 @@ def test_a_wagering_period_below_the_floor_of_the_game_is_refused(game: str, whe
 
 def test_a_live_table_has_no_clock_for_wagers() -> None:
     found = conflicts(part("wagers", wagering_s=30)(complete("casino-war")))
-    assert [one.cites for one in found] == [("WAR 10.4.8(c)",)]
+    assert [item.cites for item in found] == [("WAR 10.4.8(c)",)]
 
 
 @pytest.mark.parametrize(
@@ -313,7 +315,7 @@ def test_each_edition_refuses_by_its_own_clauses(edition: str, game: str) -> Non
     found = conflicts(changes(complete(game)))
     assert len(found) == 3
     document = edition.split(" ", maxsplit=1)[0]
-    assert all(one.startswith(document) for refused in found for one in refused.cites)
+    assert all(cite.startswith(document) for refused in found for cite in refused.cites)
     assert all(len(refused.cites) == 2 for refused in found)
 
 
@@ -325,11 +327,11 @@ def test_prizes_may_be_goods_only() -> None:
 def test_who_comes_back_may_go_on_too() -> None:
     """With a way back the number of those who enter a later stage is not known before."""
     terms = simple()
-    one = terms.stages[0]
+    item = terms.stages[0]
     stages = (
-        replace(one, name="Heat", starts=at(6, 17), advance=3),
-        replace(one, name="Semi", starts=at(6, 18), advance=3),
-        replace(one, starts=at(6, 20)),
+        replace(item, name="Heat", starts=at(6, 17), advance=3),
+        replace(item, name="Semi", starts=at(6, 18), advance=3),
+        replace(item, starts=at(6, 20)),
     )
     chained = part("format", stages=stages)(terms)
     assert [found.cites[0] for found in conflicts(chained)] == ["SATG 19.4.3(a)(iii)"]
@@ -344,7 +346,7 @@ def test_who_comes_back_may_go_on_too() -> None:
 
 
 def test_without_a_result_nothing_is_found() -> None:
-    assert [one.key for one in missing(replace(complete(), result=Result()))] == [
+    assert [item.key for item in missing(replace(complete(), result=Result()))] == [
         "elimination",
         "winners",
     ]

@@ -115,10 +115,10 @@ def test_players_play_as_it_is_said_within_the_limits() -> None:
 
 def test_who_wagers_the_minimum_moves_by_it() -> None:
     """All of one kind, one round: what is won is the minimum or nothing at all."""
-    one = Stage(name="Final", starts=at(6, 14), rounds=1, tables=1)
+    item = Stage(name="Final", starts=at(6, 14), rounds=1, tables=1)
     terms = complete()
     built = replace(
-        terms.format, stages=(one,), repechage=None, buy_back=None, re_buy=None, add_on=None
+        terms.format, stages=(item,), repechage=None, buy_back=None, re_buy=None, add_on=None
     )
     terms = replace(
         terms, format=built, charges=replace(terms.charges, re_buy=None, add_on=None),

@@ -32,8 +32,8 @@ def everything(found: Document) -> list[str]:
     return [
         text
         for section in found.sections
-        for one in section.paragraphs
-        for text in (one.words, *one.points, *one.clauses)
+        for paragraph in section.paragraphs
+        for text in (paragraph.words, *paragraph.points, *paragraph.clauses)
     ]
 
 
@@ -71,7 +71,7 @@ def test_the_page_says_everything_and_fetches_nothing(game: str) -> None:
         assert text in said.text
     assert said.tags.count("h1") == said.tags.count("main") == 1
     assert said.tags.count("h2") == len(found.sections)
-    assert all(one.startswith("#part-") for one in said.fetched)
+    assert all(item.startswith("#part-") for item in said.fetched)
     assert "script" not in said.tags
 
 

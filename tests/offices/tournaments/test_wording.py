@@ -34,8 +34,8 @@ def text(terms: TournamentTerms) -> str:
     lines = [
         line
         for section in printed(terms).sections
-        for one in section.paragraphs
-        for line in (one.words, *one.points)
+        for paragraph in section.paragraphs
+        for line in (paragraph.words, *paragraph.points)
     ]
     return "\n".join(lines)
 
@@ -49,10 +49,12 @@ def test_every_item_of_the_edition_is_a_paragraph_with_its_clause(edition: str, 
     rules = tournament_rules(edition)
     for terms in (complete(game), simple(game)):
         found = printed(terms)
-        clauses = [one.clauses for section in found.sections for one in section.paragraphs]
+        clauses = [
+            paragraph.clauses for section in found.sections for paragraph in section.paragraphs
+        ]
         for item in items(edition):
             assert item.clauses(rules) in clauses, item.key
-        assert len([one for one in clauses if one]) == len(items(edition))
+        assert len([clause for clause in clauses if clause]) == len(items(edition))
         words = text(terms)
         for key, said in terms.statements.items():
             assert said in words, key
@@ -70,11 +72,11 @@ def test_the_document_names_operator_regulator_edition_and_version() -> None:
 
 def test_the_parts_stand_in_the_order_of_the_rules_and_are_numbered() -> None:
     found = printed(complete()).sections
-    assert [one.heading for one in found] == [
+    assert [item.heading for item in found] == [
         "The tournament", "Conditions of entry", "Format", "Wagers", "Elimination", "Winners",
         "Prize pool", "Conduct of play",
     ]  # fmt: skip
-    assert [one.number for one in found[6].paragraphs] == ["7.1", "7.2"]
+    assert [paragraph.number for paragraph in found[6].paragraphs] == ["7.1", "7.2"]
 
 
 SAYS = """

@@ -25,7 +25,7 @@ def test_every_round_of_an_evening_is_told_by_its_own_file(recorded_evening: Pat
     with closing(open_store(str(recorded_evening))) as store:
         for table in tables_of(store):
             for told in read_history(
-                table, (one.event for one in store.records(table)), store.sheet
+                table, (record.event for record in store.records(table)), store.sheet
             ):
                 if not told.end:
                     continue
@@ -46,7 +46,7 @@ def test_the_same_round_gives_the_same_file_and_no_more_of_the_log_than_it_needs
         assert evidence_bytes(found) == evidence_bytes(gathered(store, "RR", 3, 1))
         opening, played = runs_in(found.parts[LOG], LOG)
         assert len(opening.entries) == 1
-        kinds = [type(event_of(body)).__name__ for one in played.entries for body in one.events]
+        kinds = [type(event_of(body)).__name__ for entry in played.entries for body in entry.events]
         assert (kinds[0], kinds[-1]) == ("RoundOpened", "RoundSettled")
         assert kinds.count("RoundOpened") == 1
 
@@ -55,12 +55,12 @@ def test_wagers_that_stayed_on_the_layout_bring_their_earlier_round_with_them(
     recorded_evening: Path,
 ) -> None:
     with closing(open_store(str(recorded_evening))) as store:
-        events = [one.event for one in store.records("BW")]
+        events = [record.event for record in store.records("BW")]
         rounds = read_history("BW", events, store.sheet)
-        stayed = [one.number for one in rounds if any(row.stays for row in one.rows)]
+        stayed = [item.number for item in rounds if any(row.stays for row in item.rows)]
         runs = runs_in(gathered(store, "BW", stayed[0] + 1, 1).parts[LOG], LOG)
-    bodies = [bytes(body) for run in runs for one in run.entries for body in one.events]
-    assert sum(b'"type":"round-opened"' in one for one in bodies) > 1
+    bodies = [bytes(body) for run in runs for entry in run.entries for body in entry.events]
+    assert sum(b'"type":"round-opened"' in item for item in bodies) > 1
 
 
 def test_an_anchor_that_was_kept_elsewhere_vouches_for_it(recorded_evening: Path) -> None:
@@ -88,7 +88,7 @@ def test_without_an_anchor_it_says_so_and_cannot_be_compared_with_one(tmp_path: 
 def test_numbers_of_tickets_that_are_still_out_are_told(recorded_evening: Path) -> None:
     with closing(open_store(str(recorded_evening))) as store:
         paid, out = gathered(store, "EV", 1, 1), gathered(store, "TT", 1, 1)
-        held = {one.number for one in store.tickets()}
+        held = {ticket.number for ticket in store.tickets()}
     assert paid.tickets == ()
     assert {*out.tickets} <= held
 

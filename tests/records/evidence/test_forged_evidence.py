@@ -69,8 +69,8 @@ def entries(
     changed = change(list(run.entries))
     if relink:
         before, linked = run.before.hash, []
-        for one in changed:
-            linked.append(replace(one, hash=one.link(before)))
+        for item in changed:
+            linked.append(replace(item, hash=item.link(before)))
             before = linked[-1].hash
         changed = linked
     parts[LOG] = lines_of_runs([*others, Run(run.place, run.before, tuple(changed))])
@@ -124,7 +124,7 @@ def other_face(event: dict[str, Any]) -> None:
 
 
 def without_a_refusal(every: list[Entry]) -> list[Entry]:
-    return [one for one in every if bytes(one.refusal) == b"null"]
+    return [item for item in every if bytes(item.refusal) == b"null"]
 
 
 def swapped(every: list[Entry]) -> list[Entry]:
@@ -134,7 +134,7 @@ def swapped(every: list[Entry]) -> list[Entry]:
 
 def other_moves(every: list[Entry]) -> list[Entry]:
     place = at(every, "round-settled")
-    moves = tuple(replace(one, amount=one.amount + 100) for one in every[place].moves)
+    moves = tuple(replace(move, amount=move.amount + 100) for move in every[place].moves)
     assert moves
     every[place] = replace(every[place], moves=moves)
     return every
@@ -165,7 +165,7 @@ def test_a_part_that_was_added_is_not_one_of_them(evidence: Evidence) -> None:
     def added(parts: Parts) -> None:
         parts["note.txt"] = b"trust me"
 
-    assert [one.record for one in found(evidence, added, rehash=False)] == ["note.txt"]
+    assert [item.record for item in found(evidence, added, rehash=False)] == ["note.txt"]
 
 
 CHAIN = "its hash is not that of what is written there and before"
@@ -200,7 +200,7 @@ def test_an_entry_that_was_changed_breaks_the_chain_or_its_anchor(
     evidence: Evidence, change: Callable[[list[Entry]], list[Entry]]
 ) -> None:
     wrong = found(evidence, lambda parts: entries(parts, change))
-    assert any(one.what == CHAIN or "vouches for another" in one.what for one in wrong), wrong
+    assert any(item.what == CHAIN or "vouches for another" in item.what for item in wrong), wrong
 
 
 def relinked(change: Callable[[list[Entry]], list[Entry]]) -> Change:
@@ -230,8 +230,8 @@ def test_who_makes_every_hash_fit_is_found_by_the_seal_the_rules_and_the_books(
     evidence: Evidence, change: Callable[[list[Entry]], list[Entry]], says: str
 ) -> None:
     wrong = found(evidence, relinked(change))
-    assert any(says in one.what for one in wrong), wrong
-    assert not any(one.what == CHAIN for one in wrong), wrong
+    assert any(says in item.what for item in wrong), wrong
+    assert not any(item.what == CHAIN for item in wrong), wrong
 
 
 def test_a_sheet_that_pays_more_contradicts_the_rules(evidence: Evidence) -> None:
@@ -240,12 +240,12 @@ def test_a_sheet_that_pays_more_contradicts_the_rules(evidence: Evidence) -> Non
     def richer(parts: Parts) -> None:
         (line,) = sheets_in(parts[SHEETS], SHEETS)
         rows = unpack(b64decode(line.body))
-        sheet = tuple(replace(one, winnings=one.winnings + 1_000) for one in rows)
+        sheet = tuple(replace(row, winnings=row.winnings + 1_000) for row in rows)
         parts[SHEETS] = lines_of_sheets([SheetLine(digest(sheet), b64encode(pack(sheet)).decode())])
         relinked(edited("round-settled", lambda it: it.update(sheet=digest(sheet))))(parts)
 
     wrong = found(evidence, richer)
-    assert any("was paid, and the rules say" in one.what for one in wrong), wrong
+    assert any("was paid, and the rules say" in item.what for item in wrong), wrong
 
 
 def test_a_sheet_under_the_name_of_another_is_not_what_the_log_names(evidence: Evidence) -> None:
@@ -253,7 +253,7 @@ def test_a_sheet_under_the_name_of_another_is_not_what_the_log_names(evidence: E
         (line,) = sheets_in(parts[SHEETS], SHEETS)
         parts[SHEETS] = lines_of_sheets([SheetLine(line.digest, b64encode(pack(())).decode())])
 
-    assert any(one.what == "it is not what the log names" for one in found(evidence, exchanged))
+    assert any(item.what == "it is not what the log names" for item in found(evidence, exchanged))
 
 
 @pytest.mark.parametrize("name", [BOOK, RECEIPTS, RULES])
@@ -267,14 +267,14 @@ def test_what_follows_from_the_log_is_worked_out_again(evidence: Evidence, name:
         other = b"%d" % ((text[place] - 48) % 9 + 1)
         changed = text[:place] + other + text[place + 1 :]
         wrong = found(evidence, lambda parts, changed=changed: parts.update({name: changed}))  # type: ignore[misc]
-        assert [one.record for one in wrong] == [name], (place, text[place - 20 : place + 5])
+        assert [item.record for item in wrong] == [name], (place, text[place - 20 : place + 5])
 
 
 def test_words_that_say_something_else_are_found(evidence: Evidence) -> None:
     wrong = found(
         evidence, lambda parts: parts.update({ROUND_TEXT: parts[ROUND_TEXT] + b"And paid twice.\n"})
     )
-    assert [one.record for one in wrong] == [ROUND_TEXT]
+    assert [item.record for item in wrong] == [ROUND_TEXT]
 
 
 def test_the_evidence_of_one_round_is_none_of_another(evidence: Evidence) -> None:
@@ -292,7 +292,7 @@ def test_an_anchor_of_another_log_or_of_none_does_not_vouch(evidence: Evidence) 
         made = replace(made, hash=made.link(house.before.hash))
         parts[ANCHOR] = lines_of_runs([Run(house.place, house.before, (made,))])
 
-    assert any("vouches for another entry" in one.what for one in found(evidence, other))
+    assert any("vouches for another entry" in item.what for item in found(evidence, other))
 
 
 def test_who_makes_up_everything_is_found_by_the_line_that_was_kept(
@@ -307,7 +307,8 @@ def test_who_makes_up_everything_is_found_by_the_line_that_was_kept(
     (house,) = runs_in(evidence.parts[ANCHOR], ANCHOR)
     line = Head(house.before.orders + 1, house.entries[0].hash)
     assert any(
-        one.what == "it is not the anchor that was kept" for one in check(file, line).findings
+        finding.what == "it is not the anchor that was kept"
+        for finding in check(file, line).findings
     )
 
 

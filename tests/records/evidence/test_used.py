@@ -25,17 +25,19 @@ def store(recorded_evening: Path) -> Iterator[SqlStore]:
 
 def rounds(store: SqlStore) -> Iterator[RoundHistory]:
     for table in tables_of(store):
-        events = (one.event for one in store.records(table))
-        yield from (one for one in read_history(table, events, store.sheet) if one.end)
+        events = (record.event for record in store.records(table))
+        yield from (entry for entry in read_history(table, events, store.sheet) if entry.end)
 
 
 def test_the_index_and_each_round_tell_the_same(store: SqlStore) -> None:
     every = list(rounds(store))
     indexes = {table: ClauseIndex(table, store) for table in tables_of(store)}
     by_round = {
-        (one.table, one.number, use.clause, use.how) for one in every for use in used_by(store, one)
+        (item.table, item.number, use.clause, use.how)
+        for item in every
+        for use in used_by(store, item)
     }
-    ended = {(one.table, one.number) for one in every}
+    ended = {(item.table, item.number) for item in every}
     by_clause = {
         (table, number, clause, how)
         for table, index in indexes.items()
@@ -54,7 +56,7 @@ def test_every_clause_of_a_receipt_is_a_clause_that_its_round_used(store: SqlSto
         if told.terms is not None or told.end != "settled":
             continue
         used = {use.clause for use in used_by(store, told)}
-        cited = {str(one) for it in receipts(told) for part in it.parts for one in part.clauses}
+        cited = {str(item) for it in receipts(told) for part in it.parts for item in part.clauses}
         assert cited <= used, told.name
 
 
@@ -75,7 +77,7 @@ def test_a_long_log_is_searched_in_parts_and_says_how_far(store: SqlStore) -> No
     while not (found and found[-1].done):
         found.append(parts.find("SATG 10.5.1", page=100, most=10))
     assert len(found) > 2
-    assert [one.until for one in found] == sorted(one.until for one in found)
+    assert [item.until for item in found] == sorted(item.until for item in found)
     assert (found[0].done, found[0].until < found[-1].until) == (False, True)
     assert found[-1] == whole
 

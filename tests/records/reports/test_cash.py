@@ -200,8 +200,8 @@ def joined(marked: list[set[int]]) -> list[set[int]]:
     """Sets that share something are one."""
     found: list[set[int]] = []
     for mark in marked:
-        shared = [one for one in found if one & mark]
-        found = [one for one in found if not one & mark] + [mark.union(*shared)]
+        shared = [item for item in found if item & mark]
+        found = [item for item in found if not item & mark] + [mark.union(*shared)]
     return sorted(found, key=min)
 
 
@@ -223,7 +223,7 @@ def test_money_in_and_money_out_are_not_added_up() -> None:
     ],
 )
 def test_business_days(day: str, holidays: tuple[str, ...], by: str) -> None:
-    off = [date.fromisoformat(one) for one in holidays]
+    off = [date.fromisoformat(holiday) for holiday in holidays]
     assert business_days_after(date.fromisoformat(day), 10, off) == date.fromisoformat(by)
 
 
@@ -235,7 +235,7 @@ def test_a_holiday_that_nobody_named_never_makes_it_too_late() -> None:
         by = business_days_after(day, 10, off)
         assert business_days_after(day, 10, ()) <= by
         between = (day + timedelta(days=n) for n in range(1, (by - day).days + 1))
-        assert sum(one.weekday() < 5 and one not in off for one in between) == 10
+        assert sum(item.weekday() < 5 and item not in off for item in between) == 10
 
 
 def test_the_duty_has_its_day_and_its_source() -> None:

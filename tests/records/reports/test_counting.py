@@ -53,8 +53,8 @@ def counted(*events: e.Event) -> Line:
     house = {"bank:T1", "cage:T1"}
     for seq, event in enumerate((*opened, *events)):
         gained = sum(
-            one.amount * ((str(one.taker) in house) - (str(one.giver) in house))
-            for one in postings.transfers_of(seq, event, SHEETS)
+            transfer.amount * ((str(transfer.taker) in house) - (str(transfer.giver) in house))
+            for transfer in postings.transfers_of(seq, event, SHEETS)
         )
         tally.take(AnsweredOrder("T1", ANN, (event,), Cents(gained)))
         tally.places["T1"].state = None  # these events alone are no log that a table could have

@@ -117,7 +117,7 @@ def _round(at: int, dealer: str, wager: str) -> tuple[str, ...]:
 def test_each_meter_is_looked_at(recorded_evening: Path) -> None:
     """K-02: whichever meter is a cent off, plain SQL shows it."""
     with closing(SqliteStore(recorded_evening)) as store, plain(store) as sql:
-        (line,) = (one for one in reported(store).lines if one.key == "TT")
+        (line,) = (item for item in reported(store).lines if item.key == "TT")
         sums = sql.sums("place = 'TT'")
         agrees(line, sums)
         for meter in set(Meter) - {Meter.CORRECTED_HANDLE}:

@@ -55,7 +55,7 @@ def test_a_correction_belongs_to_the_day_on_which_it_is_made(store: SqliteStore)
     ordered(floor, f"{2 * DAY_S} tg-higher-duties-dealer:Sam freeze 1 the camera says 17")
     ordered(floor, f"{2 * DAY_S} tg-higher-duties-dealer:Sam correct 1 the camera says 17 faces=17")
     after = [checked(store, period) for period in (FIRST, SECOND)]
-    assert [encode(one) for one in after] == [encode(one) for one in before]
+    assert [encode(item) for item in after] == [encode(item) for item in before]
     today = checked(store, THIRD)
     assert today.total.counts == {**dict.fromkeys(Count, 0), Count.CORRECTIONS: 1}
     assert (today.total.win, today.total.net_win) == (0, 2_000)
@@ -161,7 +161,7 @@ def test_the_head_says_what_it_is_and_from_what(store: SqliteStore) -> None:
     told = msgspec.json.decode(encode(found))["head"]
     assert told["period"] == list(FIRST)
     assert told["calendar"]["zone"] == "Australia/Melbourne"
-    assert [told[one] for one in ("title", "version", "operator", "venue", "made", "by")] == [
+    assert [told[item] for item in ("title", "version", "operator", "venue", "made", "by")] == [
         "Gaming day", "1", "Crown", "Melbourne", 1, "table",
     ]  # fmt: skip
 

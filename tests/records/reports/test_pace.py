@@ -59,7 +59,7 @@ def test_pace_and_exposure_are_told_of_each_dealer() -> None:
     assert (ann.moving, ann.exposed) == (3, 2)
     assert ann.exposure_median_ms == 5_000
     assert (ann.exposure_ninth_decile_ms, ann.exposure_most_ms) == (10_000, 10_000)
-    assert [(one.place, one.number, one.dealer, one.ms) for one in found.exposed] == [
+    assert [(item.place, item.number, item.dealer, item.ms) for item in found.exposed] == [
         ("RR", 2, "Ann", 5_000), ("RR", 3, "Ann", 10_000),
     ]  # fmt: skip
     assert (bob.rounds, bob.exposed, bob.per_hour) == (1, 0, "85.7")
@@ -95,7 +95,9 @@ def test_what_went_wrong_is_told_of_whoever_dealt_it() -> None:
         "250 tg-higher-duties-dealer:Sam freeze 1 the camera says 17",
         "251 tg-higher-duties-dealer:Sam correct 1 the camera says 17 faces=17",
     )
-    slips = {one.dealer: {name: n for name, n in one.slips.items() if n} for one in found.dealers}
+    slips = {
+        item.dealer: {name: n for name, n in item.slips.items() if n} for item in found.dealers
+    }
     assert slips == {"Ann": {Slip.CORRECTIONS: 1}, "Bob": {Slip.NO_SPINS: 1, Slip.VOIDS: 1}}
 
 
@@ -110,7 +112,7 @@ def test_money_goes_to_whoever_dealt() -> None:
     ):  # fmt: skip
         assert floor.order("RR", line).refused is None, line
     assert isinstance(floor.store, MemoryStore)
-    lines = {one.key: one for one in reported(floor.store, by=By.DEALER).lines}
+    lines = {item.key: item for item in reported(floor.store, by=By.DEALER).lines}
     assert {name: (one.drop, one.win, one.net_win) for name, one in lines.items()} == {
         "Ann": (10_000, 0, 0), "Bob": (0, -1_000, 1_000), "Cas": (5_000, 0, 0),
     }  # fmt: skip
@@ -146,8 +148,8 @@ def test_a_long_day_is_not_kept_in_memory() -> None:
 
     tally = Tally(Period(0, EVER.end), By.SHIFT, Calendar(), lambda _: sheet)
     tracemalloc.start()
-    for one in told():
-        tally.take(one)
+    for item in told():
+        tally.take(item)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 400 * ROUNDS

@@ -39,7 +39,7 @@ def rights(store: SqliteStore, after_days: int, unused_days: int = 90) -> Rights
 
 def last_used(report: RightsReport, number: str) -> dict[str, int | None]:
     """Days after the first, by right."""
-    (one,) = (one for one in report.people if one.number == number)
+    (one,) = (person for person in report.people if person.number == number)
     return {
         f"{right.right} {right.edition}".strip(): None if right.last_used is None else (right.last_used - START) // DAY
         for right in one.rights
@@ -80,7 +80,9 @@ def test_a_rank_is_used_under_the_edition_that_governs_the_table(store: SqliteSt
         "cashier": None, f"dealer {SATG}": None, f"dealer {WHEEL}": 2,
     }  # fmt: skip
     (dee,) = rights(store, 9).people
-    given = {f"{one.right} {one.edition}".strip(): (one.given - START) // DAY for one in dee.rights}
+    given = {
+        f"{item.right} {item.edition}".strip(): (item.given - START) // DAY for item in dee.rights
+    }
     assert given == {"cashier": 1, f"dealer {SATG}": 0, f"dealer {WHEEL}": 1}
     people.at = START + 10 * DAY
     for ranks in ({}, {WHEEL: "dealer"}):
@@ -94,13 +96,13 @@ def test_sign_ons_second_words_and_who_left(store: SqliteStore) -> None:
     people.sign_on(EVE)
     people.ask(s.Second(number=BEN, proven=SECRET.digest, act="T1-7", of=ADA))
     people.ask(s.DisableMember(number=CAS, reason="left"), ADMIN)
-    found = {one.number: one for one in rights(store, 200).people}
+    found = {person.number: person for person in rights(store, 200).people}
     assert found[EVE].last_sign_on == found[BEN].last_second == START + DAY
     assert (found[DEE].last_sign_on, found[DEE].last_second) == (None, None)
     assert [number for number, one in found.items() if one.disabled] == [CAS]
-    unused = {number: [one.unused for one in holder.rights] for number, holder in found.items()}
+    unused = {number: [right.unused for right in holder.rights] for number, holder in found.items()}
     assert all(map(all, unused.values())), "nobody did anything for 199 days"
-    assert not any(one.unused for one in rights(store, 80).people[0].rights), "given lately"
+    assert not any(right.unused for right in rights(store, 80).people[0].rights), "given lately"
     assert "argon2" not in msgspec.json.encode([*found.values()]).decode()
 
 

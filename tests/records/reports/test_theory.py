@@ -40,7 +40,7 @@ BLACK = {2, 4, 6, 8, 10, 11, 13, 15, 17, 20, 22, 24, 26, 28, 29, 31, 33, 35}
 
 
 def of_red(found: Report) -> Bet:
-    (bet,) = (one for one in found.bets if one.bet == "red")
+    (bet,) = (item for item in found.bets if item.bet == "red")
     return bet
 
 
@@ -80,14 +80,14 @@ def test_a_table_with_one_wrong_line_of_odds_is_found(monkeypatch: pytest.Monkey
     variance, off = 1 - Fraction(1, 37**2), Fraction(18, 37)
     rounds = ceil((Fraction(2 * PLAUSIBLE, 1_000) ** 2) * variance * (1 / off) ** 2)
     right = evening_on_red(rounds)
-    assert not any(one.review for one in right.bets)
+    assert not any(item.review for item in right.bets)
     monkeypatch.setattr(Setup, "rows", doubled)
     found = evening_on_red(rounds)
     red = of_red(found)
     assert red.review
     assert red.deviations is not None
     assert red.deviations < -PLAUSIBLE
-    assert [one.bet for one in found.bets if one.review] == ["red"]
+    assert [item.bet for item in found.bets if item.review] == ["red"]
     assert Fraction(red.expected) == Fraction(1_000 * rounds, 37)
     assert red.win < 0 < right.total.meters[Meter.HANDLE]
 
@@ -99,7 +99,7 @@ def test_a_fair_wheel_is_rarely_flagged(rounds: int, covered: int) -> None:
     chance, units = Random(rounds * covered), 36 // covered - 1
     exact = [Fraction(-1)] * (37 - covered) + [Fraction(units)] * covered
     mean = sum(exact) * Fraction(1, 37)
-    variance = sum(one**2 for one in exact) * Fraction(1, 37) - mean**2
+    variance = sum(item**2 for item in exact) * Fraction(1, 37) - mean**2
     bet = Priced("roulette", "", None, "", "a bet", "", -mean, variance)
     flagged = 0
     for _ in range(1_000):
@@ -126,12 +126,15 @@ def replace_squares(sums: BetSums, squares: int) -> BetSums:
     return BetSums(sums.wagers, sums.staked, sums.handle, sums.win, squares)
 
 
-@pytest.mark.parametrize("key", [one.key for one in GAMES if one.table != "blackjack"])
+@pytest.mark.parametrize("key", [item.key for item in GAMES if item.table != "blackjack"])
 def test_edges_are_those_of_the_odds(key: str) -> None:
     the_game = game(key)
     known = {
-        (one.variant.name, one.decks, one.option, one.bet.key, one.policy): (one.edge, one.variance)
-        for one in figures_of(the_game, rules_at(instant_of(START)))
+        (figure.variant.name, figure.decks, figure.option, figure.bet.key, figure.policy): (
+            figure.edge,
+            figure.variance,
+        )
+        for figure in figures_of(the_game, rules_at(instant_of(START)))
     }
     for variant in the_game.variants:
         setup = set_up(Plan(game=key, variant=variant.name), START)

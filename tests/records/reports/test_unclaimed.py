@@ -57,16 +57,16 @@ def unclaimed(store: SqliteStore, asked: PeriodArguments, months: int = 0) -> Un
 
 def test_every_year_begins_with_what_the_last_one_left(store: SqliteStore) -> None:
     years = [unclaimed(store, PeriodArguments(year=str(year))) for year in (2026, 2027, 2028, 2029)]
-    sums = [(one.before, one.set_aside, one.paid, one.owed) for one in years]
+    sums = [(item.before, item.set_aside, item.paid, item.owed) for item in years]
     assert sums == [
         (0, 0, 0, 0),
         (0, 90_000, 0, 90_000),
         (90_000, 0, 20_000, 70_000),
         (70_000, 0, 0, 70_000),
     ]
-    assert [one.number for one in years[1].tickets] == [*TICKETS[1:]]
-    assert [one.number for one in years[2].tickets] == [*TICKETS[2:]]
-    assert all(one.listed == one.owed for one in years)
+    assert [ticket.number for ticket in years[1].tickets] == [*TICKETS[1:]]
+    assert [ticket.number for ticket in years[2].tickets] == [*TICKETS[2:]]
+    assert all(item.listed == item.owed for item in years)
     assert years[-1].owed == store.total("unclaimed"), "the books say the same"
 
 
@@ -76,7 +76,7 @@ def test_only_what_is_old_enough_is_listed(store: SqliteStore) -> None:
     every = unclaimed(store, asked, 12)
     assert len(every.tickets) == 3
     some = unclaimed(store, asked, 24)
-    assert [one.number for one in some.tickets] == [TICKETS[1]], "that of 2 January 2026"
+    assert [ticket.number for ticket in some.tickets] == [TICKETS[1]], "that of 2 January 2026"
     assert (some.listed, some.owed) == (20_000, 90_000)
 
 
