@@ -85,7 +85,8 @@ def wagers(page: Page, floor: Floor, game: Game, sizes: Iterable[tuple[int, int]
         for panel in ("Cash out", "Buy in"):
             opens(page, size, page.get_by_role("button", name=panel, exact=True))
             page.keyboard.press("Escape")
-        assert page.evaluate(FELT_SEEN) >= FELT_LEAST.get(size, 0.4), size
+        least = FELT_LEAST.get(size, 0.4)
+        page.wait_for_function(f"({FELT_SEEN})() >= {least}")
     accessible(page)
 
 

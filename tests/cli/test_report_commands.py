@@ -33,14 +33,18 @@ def days(tmp_path: Path) -> Path:
     return path
 
 
+HEADS = (
+    r" +rounds  handle +win  of handle +theory  in theory  variance  in percent +drop  of drop  paid up"
+    r"  voided  corrected  net win"
+)
 TOLD = r"""Gaming day 2026-01-01 by table
 Crown, Melbourne, croupier \S+
 From 2026-01-01 06:00:00\+11:00 to before 2026-01-02 06:00:00\+11:00, Australia/Melbourne
 Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[01]:00
 
- +rounds  handle +win  of handle +theory  in theory  variance  in percent +drop  of drop  voided  corrected  net win
-RR          2  \$20.00  \$0.00 +0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027% +\$1,000.00  0.0000%( +\$0.00){3}
-total       2  \$20.00  \$0.00 +0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027% +\$1,000.00  0.0000%( +\$0.00){3}
+HEADS
+RR          2  \$20.00  \$0.00 +0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027% +\$1,000.00  0.0000%( +\$0.00){4}
+total       2  \$20.00  \$0.00 +0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027% +\$1,000.00  0.0000%( +\$0.00){4}
 
 drop-cash  \$1,000.00
 handle        \$20.00
@@ -60,7 +64,7 @@ Floats and cages gained \$0.00 by the meters and \$0.00 by the books\.
 
 Made from these logs:
   RR: 15 orders, [0-9a-f]{64}
-Seal [0-9a-f]{64}"""
+Seal [0-9a-f]{64}""".replace("HEADS", HEADS)
 
 
 def test_a_day_as_text(days: Path, cli: Cli) -> None:
@@ -136,7 +140,7 @@ def test_lines_for_a_spreadsheet(days: Path, cli: Cli) -> None:
     assert head[0] == "day"
     assert head[1:] == [
         *Count, *Meter, "drop", "win", "net-win", "hold", "expected", "expected-hold", "unpriced",
-        "of-drop",
+        "of-drop", "paid-up",
     ]  # fmt: skip
     found = [dict(zip(head, row, strict=True)) for row in rows]
     assert [(row["day"], row["rounds"], row["handle"], row["win"]) for row in found] == [

@@ -131,7 +131,7 @@ def test_small_fair_floors_from_their_events_to_their_verdicts() -> None:
     chance = np.random.default_rng(19)
     floors = [floor(chance) for _ in range(30)]
     streams = [stream for watched in floors for stream in watched.streams]
-    assert len(streams) == 30 * (3 + 3 + 6)
+    assert len(streams) == 30 * (3 + 3 + 6 + 3)
     parts = sum(exp(-stream.needed) for stream in floors[0].streams)
     assert sum(bool(watched.standing_out()) for watched in floors) <= most(30, parts) <= 3
     # Equipment does not share results, so of these no more than one in twenty ever reaches twenty.
