@@ -61,7 +61,7 @@ export class Link {
 
   /** The connection does not carry anything now: what is shown may be out of date. */
   get broken(): boolean {
-    return this.state === "silent" || this.state === "again";
+    return this.state === "silent" || this.state === "again" || this.state === "away";
   }
 
   /** Now, by the clock that wagers are judged by. */
@@ -106,6 +106,8 @@ export class Link {
   }
 
   #wait(said: Order | Lookup, still?: () => boolean): Promise<Outcome | LookupReply> {
+    // What is asked at a screen that was sent away is not done later, when the screen is used again.
+    if (this.state === "away") return Promise.resolve({ type: "wrong", id: said.id, code: STALE, says: this.says });
     return new Promise((done) => {
       this.#waiting.set(said.id, { said, done, still });
       this.#send(said);
@@ -181,7 +183,7 @@ export class Link {
       case "bye":
         this.says = told.says;
         this.code = told.code;
-        if (!told.again) this.state = "away";
+        if (!told.again) this.#breaks("away");
         break;
     }
   }

@@ -143,6 +143,19 @@ test("who is sent away stays away, until somebody tries again", () => {
   expect(link.state).toBe("open");
 });
 
+test("a screen that was sent away shows nothing as true, and nothing asked there is done later", async () => {
+  newest().welcomes();
+  newest().says({ type: "bye", code: "elsewhere", says: "Used in another window." });
+  expect(link.broken).toBe(true);
+  const outcome = await link.ask({ type: "cash-out" });
+  expect(outcome).toMatchObject({ type: "wrong", code: STALE });
+  link.retry();
+  newest().welcomes();
+  newest().says({ type: "show", at: 0, own: null });
+  expect(link.broken).toBe(false);
+  expect(newest().sent.filter(({ type }) => type === "cash-out")).toEqual([]);
+});
+
 test("who may come back does", () => {
   newest().welcomes();
   newest().says({ type: "bye", code: "too-slow", says: "Too slow.", again: true });

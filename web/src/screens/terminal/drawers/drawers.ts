@@ -6,7 +6,7 @@ import type { TerminalModel } from "../wagers/terminalModel.svelte";
 export type Opened =
   | { what: "menu" | "sign" | "rules" | "statement" | "rounds" | "move" | "buy-in" | "help" | "favourites" | "by-name" | "stats" | "jackpots" }
   /** Where `now` is set, the player has agreed to the cash-out of the whole account already. */
-  | { what: "cash-out"; now?: boolean }
+  | { what: "cash-out"; agreed?: "back" | "later" }
   | { what: "why" | "round" | "claim"; round: number }
   | { what: "spot"; at: At };
 

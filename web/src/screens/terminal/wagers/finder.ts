@@ -18,6 +18,8 @@ const OUTSIDE: Record<string, (number: number, spot: string) => boolean> = {
   column: (number, spot) => ((number - 1) % 3) + 1 === Number(spot),
 };
 
+/** 0 and 00, which no bet on the outside covers. */
+const ZERO = /^0+$/;
 const isRoulette = (offer: OfferView): boolean => offer.appearance.family === "roulette";
 
 /** Numbers to touch; none where the spots of the game name no numbers. */
@@ -28,7 +30,7 @@ export function numbersToTouch(offer: OfferView | null): string[] {
 
 function covers(offer: OfferView, bet: BetView, spot: string, chosen: readonly string[]): boolean {
   const outside = isRoulette(offer) ? OUTSIDE[bet.key] : undefined;
-  if (outside) return chosen.every((number) => number !== "0" && outside(Number(number), spot));
+  if (outside) return chosen.every((number) => !ZERO.test(number) && outside(Number(number), spot));
   const named = numbersOf(spot);
   return named.length > 0 && chosen.every((number) => named.includes(number));
 }
