@@ -28,7 +28,7 @@ from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.offices.house_log import HOUSE, AnchorHeads, HouseOrder
 from croupier.table.tickets.ticket_number import ticket_name
-from croupier.table.values.people import PLAYER, THE_SYSTEM
+from croupier.table.values.people import THE_SYSTEM
 
 LONGEST = 1_000
 """Upper limit of orders per batch; bounds the latency of an answer."""
@@ -131,22 +131,6 @@ class CommittedBatch:
     """By table: its state before each order that settled a round."""
 
 
-class Gate(Protocol):
-    """Says what must wait because earlier messages are not read yet."""
-
-    def holds(self, place: str, at: int, *, by_player: bool) -> bool:
-        """Say whether an order of an instant waits. A player's order waits only if it comes after the close."""
-        ...
-
-
-class OpenGate:
-    """Holds nothing; the default."""
-
-    def holds(self, place: str, at: int, *, by_player: bool) -> bool:  # noqa: ARG002
-        """Hold nothing."""
-        return False
-
-
 def ignore_batch(_written: CommittedBatch) -> None:
     """Ignore committed batches; the default hook."""
 
@@ -155,9 +139,8 @@ class Pump:
     """One thread that decides and writes; any thread may ask.
 
     With a seal, the pump seals the number of a ticket in an order.
-    With a clock, the pump stamps an order as it enters the queue: with the instant at which it arrived, and never
-    before an earlier order of its place. Without one, orders carry their own instants.
-    What would close wagering waits at the gate while earlier messages are not read.
+    With a clock, the pump stamps an order as it enters the queue, so the order of the queue decides
+    what came before the close of wagering. Without one, orders carry their own instants.
     """
 
     def __init__(
@@ -169,18 +152,12 @@ class Pump:
         written: Callable[[CommittedBatch], None] = ignore_batch,
         ranks: CurrentRanks | None = None,
         seal: TicketSeal | None = None,
-        gate: Gate | None = None,
     ) -> None:
         self._store, self._written, self._ranks = store, written, ranks
         self._seal = seal
         self._places = {place.name: place for place in places}
         self._stamp, self._clock = clock, clock or Clock()
         self._queue: SimpleQueue[QueuedOrder | ClockTick | BetweenBatches | None] = SimpleQueue()
-        self._gate = gate or OpenGate()
-        self._stamped: dict[str, int] = {}
-        """By place: the instant of the last order."""
-        self._held: dict[str, list[tuple[Any, int, ReplyTo]]] = {}
-        """By place: the orders that wait at the gate, with the instants at which they arrived."""
         self._unanchored = 0
         self._asking, self._closed = Lock(), False
         self._thread = Thread(target=self._run, name="commit pump", daemon=True)
@@ -193,63 +170,22 @@ class Pump:
         self.ask(place, order, answer)
         return answer
 
-    def ask(self, place: str, order: Any, answer: ReplyTo, arrived: int | None = None) -> None:
-        """Queue an order with any receiver of its answer; with a clock, as of the instant at which it arrived."""
+    def ask(self, place: str, order: Any, answer: ReplyTo) -> None:
+        """Queue an order with any receiver of its answer."""
         with self._asking:
             self._expect_open()
             self._expect(place)
-            if not self._stamp:
-                self._queue.put(QueuedOrder(place, order, answer))
-                return
-            now = self._stamp()
-            at = now if arrived is None else min(arrived, now)
-            self._release(place)
-            # Staff and devices keep their order; a player who is in time passes those that wait.
-            after_held = place in self._held and order.by.rank != PLAYER
-            if after_held or self._holds(place, order, at):
-                self._held.setdefault(place, []).append((order, at, answer))
-            else:
-                self._put(place, order, at, answer)
-
-    def _holds(self, place: str, order: Any, at: int) -> bool:
-        return self._gate.holds(place, at, by_player=order.by.rank == PLAYER)
-
-    def _put(self, place: str, order: Any, at: int, answer: ReplyTo) -> None:
-        at = self._stamped[place] = max(at, self._stamped.get(place, 0))
-        self._queue.put(QueuedOrder(place, replace(order, at=at), answer))
-
-    def release(self) -> None:
-        """Queue the orders that wait at the gate no longer. It is called several times a second."""
-        if not self._held:
-            return
-        with self._asking:
-            for place in list(self._held):
-                self._release(place)
-
-    def _release(self, place: str) -> None:
-        held = self._held.get(place)
-        while held and not self._holds(place, *held[0][:2]):
-            self._put(place, *held.pop(0))
-        if held == []:
-            del self._held[place]
-
-    def _release_all(self, places: Iterable[str]) -> None:
-        for place in places:
-            for held in self._held.pop(place, ()):
-                self._put(place, *held)
+            if self._stamp:
+                order = replace(order, at=self._stamp())
+            self._queue.put(QueuedOrder(place, order, answer))
 
     def tick(self, table: str) -> Future[None]:
         """Let a table look at the clock and do what is overdue."""
         with self._asking:
             self._expect_open()
             self._expect(table)
-            now = self._clock()
-            tick = ClockTick(table, now)
+            tick = ClockTick(table, self._clock())
             tick.answer.set_running_or_notify_cancel()
-            if self._gate.holds(table, now, by_player=True):
-                tick.answer.set_result(None)  # the next tick comes soon
-                return tick.answer
-            self._stamped[table] = max(now, self._stamped.get(table, 0))
             self._queue.put(tick)
         return tick.answer
 
@@ -283,7 +219,6 @@ class Pump:
     def remove(self, place: str) -> None:
         """Stop serving a place; earlier orders are answered, unless another process wrote meanwhile."""
         with self._asking:
-            self._release_all([place])
             self._places = {
                 name: each_place for name, each_place in self._places.items() if name != place
             }
@@ -292,7 +227,6 @@ class Pump:
         """Answer all queued orders, then stop."""
         with self._asking:
             self._closed = True
-            self._release_all(list(self._held))
             self._queue.put(None)
         self._thread.join()
 

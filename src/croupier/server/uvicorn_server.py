@@ -118,7 +118,7 @@ def server_of(system: System, begun: Begun = do_nothing, ending: Begun = do_noth
         port=config.port,
         loop="uvloop",
         http=limited_http(connections, limits.request_s),
-        ws=limited_frames(connections, system.arrivals),
+        ws=limited_frames(connections),
         ws_max_size=limits.longest_message,
         ws_per_message_deflate=False,  # frames are small and many; compression costs more than it saves
         ws_ping_interval=20,

@@ -1,11 +1,9 @@
 """The pump and time: orders are stamped in the queue, tables look at the clock, and others look on."""
 
-from concurrent.futures import Future
-
 import pytest
 
 from croupier.engine.clock import Clock
-from croupier.engine.commit_pump import CommittedBatch, NotHere, OpenGate, Pump
+from croupier.engine.commit_pump import CommittedBatch, NotHere, Pump
 from croupier.engine.store import AnyAnswer, MemoryStore
 from croupier.engine.table_place import Table
 from croupier.ledger import Account
@@ -121,80 +119,3 @@ def test_nobody_sets_the_clock_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.engine.clock.time", lambda: before / 1_000 - 7_200)
     assert clock() >= before
     assert -7_201_000 < clock.drift() <= -7_200_000 + 1_000
-
-
-class HeldGate(OpenGate):
-    """A gate that is opened by hand."""
-
-    holds_from: int | None = None
-
-    def holds(self, place: str, at: int, *, by_player: bool) -> bool:  # noqa: ARG002
-        return self.holds_from is not None and at >= self.holds_from
-
-
-def test_an_order_has_the_instant_at_which_it_arrived() -> None:
-    store, clock = MemoryStore(), Hand()
-    tables = opened(store, tables=["T1"], terminals=["1", "2"])
-    pump = Pump(store, tables, clock=clock)
-    answers: list[Future[AnyAnswer]] = []
-    for named, line, arrived in (
-        ("first", "99 1 wager red 5", START + 30_500),
-        ("before", "99 2 wager red 5", START + 30_400),
-        ("future", "99 2 wager red 10", START + 99_000),
-    ):
-        clock.now = START + 30_900
-        answers.append(Future())
-        pump.ask("T1", order(named, line), answers[-1], arrived)
-    pump.close()
-    # No record is before an earlier one of its table, and none is of the future.
-    assert [answer.result().order.at - START for answer in answers] == [30_500, 30_500, 30_900]
-
-
-def test_what_closes_wagering_waits_at_the_gate_and_a_wager_in_time_passes_it() -> None:
-    store, clock, gate = MemoryStore(), Hand(), HeldGate()
-    (table,) = opened(store, tables=["T1"], terminals=["1", "2"])
-    pump = Pump(store, [table], clock=clock, gate=gate)
-    gate.holds_from, clock.now = START + 31_000, START + 31_500
-    pump.tick("T1").result()
-    assert table.state.phase is Phase.WAGERING
-    late: Future[AnyAnswer] = Future()
-    pump.ask("T1", order("late", "99 2 wager red 5"), late, START + 31_400)
-    early: Future[AnyAnswer] = Future()
-    pump.ask("T1", order("early", "99 1 wager red 5"), early, START + 30_999)
-    assert early.result().refused is None
-    assert not late.done()
-    pump.release()
-    assert not late.done()
-    gate.holds_from = None
-    pump.release()
-    refused = late.result().refused
-    assert refused is not None
-    assert refused.why == "window-closed"
-    assert late.result().order.at == START + 31_400
-    pump.close()
-
-
-def test_orders_that_wait_are_answered_in_their_order_also_when_the_pump_ends() -> None:
-    store, clock, gate = MemoryStore(), Hand(), HeldGate()
-    (table,) = opened(store, tables=["T1"], terminals=["1"])
-    pump = Pump(store, [table], clock=clock, gate=gate)
-    clock.now, gate.holds_from = START + 5_000, START
-    first = pump.submit("T1", order("first", "99 1 wager red 5"))
-    second = pump.submit("T1", order("second", "99 1 wager red 10"))
-    assert not first.done()
-    pump.close()
-    assert [first.result().refused, second.result().refused] == [None, None]
-    wagers = [record.order for record in store.records("T1")][-2:]
-    assert wagers == ["first", "second"]
-
-
-def test_a_place_that_leaves_answers_what_waits_for_it() -> None:
-    store, clock, gate = MemoryStore(), Hand(), HeldGate()
-    (table,) = opened(store, tables=["T1"], terminals=["1"])
-    pump = Pump(store, [table], clock=clock, gate=gate)
-    clock.now, gate.holds_from = START + 5_000, START
-    waits = pump.submit("T1", order("waits", "99 1 wager red 5"))
-    pump.remove("T1")
-    pump.close()
-    with pytest.raises(NotHere):
-        waits.result()

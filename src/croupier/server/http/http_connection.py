@@ -7,7 +7,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 
 from croupier.devices.connection_limits import ConnectionLimits
-from croupier.server.wire.arrivals import Arrivals
 from croupier.server.wire.frames import STALLED_S, Frames
 
 LONGEST_HEAD = 65_536
@@ -109,6 +108,6 @@ def limited_http(limits: ConnectionLimits, request_s: float) -> type[HttpConnect
     return type("LimitedHttp", (HttpConnection,), {"limits": limits, "request_s": request_s})
 
 
-def limited_frames(limits: ConnectionLimits, arrivals: Arrivals) -> type[Frames]:
-    """Return the WebSockets of a port with these limits, whose messages are noted as they arrive."""
-    return type("LimitedFrames", (Frames,), {"limits": limits, "arrivals": arrivals})
+def limited_frames(limits: ConnectionLimits) -> type[Frames]:
+    """Return the WebSockets of a port with these limits."""
+    return type("LimitedFrames", (Frames,), {"limits": limits})

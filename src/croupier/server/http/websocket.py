@@ -92,8 +92,6 @@ class Connection:
         self._line: Frames = extensions[LINE]
         limits = parts.config.limits
         self._pace = Pace(limits.messages_a_second)
-        self._arrived = 0
-        """When the last message arrived, which may be some time before it is handled."""
         self._waiting = 0
         """Orders that are not answered yet."""
         self._most = limits.waiting_orders
@@ -253,7 +251,6 @@ class Connection:
         message: Any = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone", code=message.get("code") or 1005)
-        self._arrived = self._line.arrived_at()
         text, data = message.get("text"), message.get("bytes")
         return str(text) if text is not None else bytes(data or b"")
 
@@ -302,8 +299,7 @@ class Connection:
         if order is None:
             self._parts.background.later(self._answer(screen, request))
         else:
-            reply = partial(self._on_answer, screen, request)
-            self._parts.orders.ask(screen.table, order, reply, self._arrived)
+            self._parts.orders.ask(screen.table, order, partial(self._on_answer, screen, request))
 
     def _on_answer(self, screen: Screen, request: wire.Request, answer: AnswerOrFault) -> None:
         """Pass on the table's answer. An id that was used elsewhere is looked up first."""

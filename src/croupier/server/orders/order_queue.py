@@ -94,11 +94,8 @@ class OrderQueue:
         self.ask(place, order, on_answer)
         return await waits
 
-    def ask(self, place: str, order: Any, reply: Reply, arrived: int | None = None) -> None:
-        """Submit an order to a place. The reply is called on the loop.
-
-        An order that arrived before now is stamped with that instant.
-        """
+    def ask(self, place: str, order: Any, reply: Reply) -> None:
+        """Submit an order to a place. The reply is called on the loop."""
 
         def on_answer(answer: AnswerOrFault) -> None:
             if isinstance(answer, NotHere):
@@ -110,7 +107,7 @@ class OrderQueue:
             reply(answer)
 
         try:
-            self._pump.ask(place, order, LoopReply(self._replies, on_answer), arrived)
+            self._pump.ask(place, order, LoopReply(self._replies, on_answer))
         except NotHere as elsewhere:
             on_answer(elsewhere)
 

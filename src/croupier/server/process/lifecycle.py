@@ -19,7 +19,6 @@ from croupier.server.process.startup import Startup
 from croupier.server.process.timers import Timers
 from croupier.server.screens.screen_service import ScreenService
 from croupier.server.targets.outgoing_alerts import OutgoingAlerts
-from croupier.server.wire.arrivals import Arrivals
 
 
 @dataclass(eq=False, kw_only=True)
@@ -41,7 +40,6 @@ class Lifecycle:
     alerts: AlertLog
     outgoing: OutgoingAlerts
     timers: Timers
-    arrivals: Arrivals
     jobs: Sequence[JobPool]
 
     async def start(self) -> None:
@@ -80,6 +78,5 @@ class Lifecycle:
         self.orders.secret_check.close()
         self.screens.lookups.close()
         self.tables.stop()
-        self.arrivals.close()
         self.timers.keep_snapshots()
         self.tables.leave()

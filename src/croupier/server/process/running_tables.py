@@ -16,22 +16,17 @@ from croupier.engine.keys import MasterKey
 from croupier.engine.store import Store
 from croupier.engine.store.refusal_budget import RefusalBudget
 from croupier.engine.store_context import Offers
-from croupier.server.orders.closing_gate import ClosingGate
 from croupier.server.process.offices import Offices
 from croupier.server.process.snapshot import Snapshots
 from croupier.server.settings.config import Config
-from croupier.server.wire.arrivals import Arrivals
 from croupier.table.state import State
 
 
 class RunningTables:
     """All tables, owned by this process or followed, and the pump that answers their orders."""
 
-    def __init__(
-        self, config: Config, store: Store, key: MasterKey, clock: Clock, arrivals: Arrivals
-    ) -> None:
+    def __init__(self, config: Config, store: Store, key: MasterKey, clock: Clock) -> None:
         self._config, self._store, self._key, self._clock = config, store, key, clock
-        self._gate = ClosingGate(arrivals, self.state)
         self.bus, self.leases = _joined(config, key)
         beside = config.file.parent / f"croupier.stood-{config.server.port}"
         self.snapshots = Snapshots(beside, key.resuming_secret())
@@ -53,7 +48,7 @@ class RunningTables:
         self._offices, places = offices, offices.all()
         self.pump = Pump(
             self._store, places, clock=self._clock, written=committed,
-            ranks=CurrentRanks(offices.staff), seal=TicketSeal(self._key), gate=self._gate,
+            ranks=CurrentRanks(offices.staff), seal=TicketSeal(self._key),
         )  # fmt: skip
         self.owners = TableOwners(
             self._store, self.pump, self.bus, self.leases, self._clock,

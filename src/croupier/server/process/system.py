@@ -53,7 +53,6 @@ from croupier.server.settings.house_calendar import calendar_of
 from croupier.server.settings.logs import logger
 from croupier.server.settings.metrics import Metrics
 from croupier.server.targets.outgoing_alerts import OutgoingAlerts
-from croupier.server.wire.arrivals import Arrivals
 from croupier.table.values.refusals import Refused
 
 
@@ -66,8 +65,7 @@ class System:
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
         self.metrics.runs(__version__, config.house.mode.value)
         self.background = Background(self.metrics, self.log)
-        self.arrivals = Arrivals(self.clock)
-        self.tables = RunningTables(config, store, key, self.clock, self.arrivals)
+        self.tables = RunningTables(config, store, key, self.clock)
         self.plans = TablePlans(config.plan_of, lambda: self.offices.floor.state)
         self.offices = self._offices()
         key.expect_recorded(self.offices.staff.state.fingerprints)
@@ -215,7 +213,7 @@ class System:
             background=self.background, tables=self.tables, connections=self.connections,
             orders=self.orders, screens=self.screens, jackpot_health=self.jackpot_work.health,
             startup=startup, device_lines=self.device_lines, alerts=self.alerts,
-            outgoing=self.outgoing, timers=self.timers, arrivals=self.arrivals, jobs=(self.jobs, self.figures_pool),
+            outgoing=self.outgoing, timers=self.timers, jobs=(self.jobs, self.figures_pool),
         )  # fmt: skip
 
     def _open_tables(self) -> None:

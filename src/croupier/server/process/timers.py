@@ -138,8 +138,7 @@ class Timers:
                 self.background.mistake(failed)
 
     def _tick_due(self) -> None:
-        """Tick the tables whose deadline has passed, and the orders that waited for earlier ones."""
-        self.tables.pump.release()
+        """Tick the tables whose deadline has passed."""
         now, tables = self.clock(), self.tables.own
         new, self._overseen = tables - self._overseen, tables
         for name in new:

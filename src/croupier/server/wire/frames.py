@@ -16,7 +16,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from croupier.devices.connection_limits import ConnectionLimits
-from croupier.server.wire.arrivals import Arrivals
 
 STALLED_S = 20.0
 """Seconds that a screen may leave a full buffer unread."""
@@ -47,10 +46,6 @@ class Frames(WebSocketsSansIOProtocol):
     """One connection. Frames are written at once, without a task that waits for each."""
 
     limits: ClassVar[ConnectionLimits]
-    arrivals: ClassVar[Arrivals]
-    descriptor: int = -1
-    instants: Sequence[int] = ()
-    """When the bytes arrived that were read last."""
     stall: asyncio.TimerHandle | None = None
     linger: asyncio.TimerHandle | None = None
 
@@ -60,27 +55,6 @@ class Frames(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions: Any = self.scope["extensions"]
             extensions[LINE] = self
-            self.descriptor = self.transport.get_extra_info("socket").fileno()
-            self.arrivals.watch(self.descriptor, self)
-
-    def data_received(self, data: bytes) -> None:
-        """Read bytes, which may have arrived some time ago."""
-        self.instants = self.arrivals.take(self.descriptor)
-        super().data_received(data)
-
-    def send_receive_event_to_app(self) -> None:
-        """Pass on a whole message, and note when it arrived."""
-        waiting = self.queue.qsize()
-        super().send_receive_event_to_app()
-        if self.queue.qsize() > waiting:
-            at = self.instants[0] if self.instants else self.arrivals.clock()
-            # Of several messages that are read at once, each has its own instant.
-            self.instants = self.instants[1:] or self.instants
-            self.arrivals.on_message(self, at)
-
-    def arrived_at(self) -> int:
-        """Return when the message arrived that the application takes now."""
-        return self.arrivals.on_handled(self)
 
     def identify(self) -> None:
         """Note that the screen is known, so that the connection no longer counts for its address."""
@@ -154,5 +128,4 @@ class Frames(WebSocketsSansIOProtocol):
         if self.linger is not None:
             self.linger.cancel()
         self.limits.release(self.transport)
-        self.arrivals.forget(self.descriptor, self)
         super().connection_lost(exc)
