@@ -43,7 +43,7 @@ export function beads(results: readonly string[]): Bead[] {
   });
 }
 
-/** The big road: a column for each run. A tie stands on the coup before it; ties before the first winner stand on that winner. */
+/** The big road: a column for each run. A tie marks the coup before it; ties before the first winner mark that winner. */
 export function bigRoad(coups: readonly Bead[]): BigMark[] {
   const marks: Omit<BigMark, "column" | "row">[] = [];
   let early = 0;

@@ -16,7 +16,7 @@ export interface Fan {
   width: number;
 }
 
-/** So many cards side by side; where they have no room they overlap, and only then are they smaller. */
+/** Cards side by side; where they have no room they overlap, and only then are they smaller. */
 export function fanOf(count: number, { width, height }: Pick<Box, "width" | "height">): Fan {
   const most = Math.max(1, count);
   const high = Math.max(1, Math.min(height, width / (WIDE * (1 + (most - 1) * SHOWN))));
@@ -25,5 +25,5 @@ export function fanOf(count: number, { width, height }: Pick<Box, "width" | "hei
   return { height: high, step, width: card + (most - 1) * step };
 }
 
-/** So many cards have a number, because some bets see only some of them; in most games none has. */
+/** How many cards have a number, because some bets see only some of them; in most games none has. */
 export const cardsSeen = (offer: Pick<OfferView, "bets"> | null): number => Math.max(0, ...(offer?.bets ?? []).flatMap((bet) => bet.sees ?? []));

@@ -16,7 +16,7 @@ export interface Lines {
 /** No letter of a felt is smaller. */
 export const SMALL = 12;
 
-/** A text in at most so many lines, as large as its room allows; the smallest size where nothing fits. */
+/** A text in no more than the given number of lines, as large as its room allows; the smallest size where nothing fits. */
 export function fitted(text: string, width: number, height: number, largest: number, most = 3): Lines {
   let best: Lines = { size: 0, lines: [text] };
   for (let count = 1; count <= most; count += 1) {

@@ -56,7 +56,7 @@ export function oddsName(pays: string): string {
   return winnings && stake ? say("odds.plain", { winnings, stake }) : lineName(pays);
 }
 
-/** So many odds are named one by one. */
+/** How many odds are named one by one. */
 const FEW = 3;
 
 /** What a bet pays, in short: every odds of a few, the highest of many. */

@@ -47,7 +47,7 @@ export function matrixOf(offer: OfferView): Matrix {
   };
 }
 
-/** Narrower than this the matrix stands above the hands. */
+/** Where the felt is narrower than this, the matrix is above the hands. */
 const NARROW = 700;
 /** The matrix with its lines: its width to its height. */
 const WIDE = 46 / 48;

@@ -89,7 +89,7 @@ export function pieces(bundle: readonly PieceView[]): At[] {
   return bundle.flatMap((chip) => Array.from({ length: chip.units ?? 1 }, () => ({ bet: chip.bet, spot: chip.spot, area: "" })));
 }
 
-/** A box of the layout is so many units wide, and the rows beneath the numbers are lower than theirs. */
+/** The width of a box of the layout, in units; the rows beneath the numbers are lower than theirs. */
 const UNITS = 4;
 const ROWS = 3;
 const LOWER = 0.76;

@@ -32,13 +32,13 @@ export interface Ring {
   to: number;
 }
 
-/** The centre of the rings is so many widths of the felt above it. */
+/** How far the centre of the rings is above the felt, in widths of the felt. */
 const AWAY = 2.4;
 const GAP = 6;
 /** The curve takes at most this part of the height. */
 const BULGE = 0.28;
 const MAIN = 2;
-/** A main row needs at most so many times the height of the lowest. */
+/** How many times the height of the lowest row a main row needs at most. */
 const MOST = 1.6;
 
 /** A row of the layout, broken into lines where its areas would be too narrow. */

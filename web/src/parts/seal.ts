@@ -73,7 +73,7 @@ function bytes(hash: string): Uint8Array {
   return Uint8Array.from(hash.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** So many roots are remembered; the oldest goes. */
+/** How many roots are remembered; the oldest goes. */
 const MOST = 500;
 const roots = new Map<string, string>();
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from croupier.errors import BadInput, unknown
 from croupier.games.contract.book import begin
-from croupier.games.contract.definition import AnyBet, Game, NotOffered, Played, Variant
+from croupier.games.contract.definition import AnyBet, Game, Played, Variant
 from croupier.games.contract.fates import Settled
 from croupier.games.contract.procedure import (
     Answer,
@@ -22,7 +22,7 @@ from croupier.games.contract.procedure import (
     Stake,
     Wager,
 )
-from croupier.games.contract.setup import Setup, check_payable
+from croupier.games.contract.setup import Setup, check_payable, setups_by_pay_table
 from croupier.money import Cents, Fate
 from croupier.rulebook import Rules, cite
 from croupier.words import Sum, phrase
@@ -108,21 +108,13 @@ def settle_decided(
     book = _book(game, variant, only, came.position)
     walk = _Walk(came, Entries(draws=tuple(map(Draw, faces))), list(came.choices))
     fates = walk.finish(variant, book, rules)
+    plain = Setup(game=game, variant=variant, rules=rules, decks=decks)
     rows: list[Settled] = []
     for wager in book:
         bet = variant.bet(wager.bet)
         if only and bet is not variant.bet(only):
             continue  # it lies there only because the bet needs it
-        for option in game.options(variant, bet, rules):
-            setup = Setup(
-                game=game, variant=variant, rules=rules, decks=decks, options={bet.key: option}
-            )
-            try:
-                setup.check_stake(bet, stake)
-            except NotOffered:
-                if only:
-                    raise
-                continue
+        for setup in setups_by_pay_table(plain, bet, stake, is_required=bool(only)):
             rows += _paid(setup, wager, fates, walk.multiples, stake)
     return rows
 

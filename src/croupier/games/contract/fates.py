@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from croupier.errors import BadInput
 from croupier.games.contract.book import hit
-from croupier.games.contract.definition import AnyBet, Game, NotOffered, Variant
+from croupier.games.contract.definition import AnyBet, Game, Variant
 from croupier.games.contract.procedure import Hit
-from croupier.games.contract.setup import Paid, Setup
+from croupier.games.contract.setup import Paid, Setup, setups_by_pay_table
 from croupier.money import Cents, Fate
 from croupier.rulebook import Citations, Rules
 from croupier.words import phrase
@@ -64,17 +64,10 @@ def settle_all(
 ) -> list[Settled]:
     """Settle a stake on every bet and position of a game for one outcome, or on one bet only."""
     places = chosen.dealing.read(outcome, decks)
-    rows: list[Settled] = []
-    for bet in (chosen.bet(only),) if only else chosen.bets:
-        for option in game.options(chosen, bet, rules):
-            setup = Setup(
-                game=game, variant=chosen, rules=rules, decks=decks, options={bet.key: option}
-            )
-            try:
-                setup.check_stake(bet, stake)
-            except NotOffered:
-                if only:
-                    raise
-                continue
-            rows += [settle(setup, bet, spot, places, stake) for spot in bet.spots]
-    return rows
+    plain = Setup(game=game, variant=chosen, rules=rules, decks=decks)
+    return [
+        settle(setup, bet, spot, places, stake)
+        for bet in ((chosen.bet(only),) if only else chosen.bets)
+        for setup in setups_by_pay_table(plain, bet, stake, is_required=bool(only))
+        for spot in bet.spots
+    ]

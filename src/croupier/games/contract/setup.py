@@ -1,6 +1,6 @@
 """A game as one table offers it: the variant, the decks, the pay table of each bet, the rules in force."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import lcm
 from typing import TypeVar, cast
@@ -169,6 +169,24 @@ class Setup:
         fate = fate_of(bet, bet.by_stake(hit.line, stake)) if bet.by_stake else hit
         paid = self.pay(fate, stake)
         return replace(paid, payment=Payment(Cents(0), paid.payment.winnings))
+
+
+def setups_by_pay_table(
+    setup: Setup, bet: AnyBet, stake: Cents, *, is_required: bool
+) -> Iterator[Setup]:
+    """Yield a set-up for each pay table of a bet on which the stake may lie.
+
+    A bet that is not offered is left out, or refused if it is required.
+    """
+    for option in setup.game.options(setup.variant, bet, setup.rules):
+        with_option = replace(setup, options={bet.key: option})
+        try:
+            with_option.check_stake(bet, stake)
+        except NotOffered:
+            if is_required:
+                raise
+        else:
+            yield with_option
 
 
 def check_payable(stake: Cents, rows: Iterable[PayRow]) -> None:

@@ -40,7 +40,7 @@ OLDEST_S = 600
 
 
 class _Failed(CroupierError):
-    """Nobody is signed on. `says` is the reason for people."""
+    """The sign-on failed. `says` is the reason for people."""
 
     def __init__(self, says: Phrase) -> None:
         super().__init__(says)
